@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool } from './ready.mjs';
 
 /**
- * Measures the built program beside a bare handler, its lists, sales, webhooks, usage and documents of invoices, and writes docs/performance.md;
- * `npm run bench -- billing`, `lists`, `requests`, `sales`, `webhooks` or `usage` measures these alone and only prints. See
+ * Measures the built program beside a bare handler, its lists, sales, webhooks, usage, billing, reports, knowledge, imports and connections, and writes docs/performance.md;
+ * `npm run bench -- billing`, `connections`, `import`, `knowledge`, `lists`, `reports`, `requests`, `sales`, `webhooks` or `usage` measures these alone and only prints. See
  * server/bench/settings.ts.
  */
 ensureInstalled();
@@ -12,5 +12,7 @@ ensureBuilt();
 runTool('tsc', ['-p', 'server/tsconfig.bench.json']);
 // What runs in threads is not compiled: it lies beside the sources that start it.
 cpSync(path.join(root, 'server/workers'), path.join(root, 'server/dist/bench/workers'), { recursive: true });
+// The program reads its version from the package two folders above its sources, which are one folder deeper here.
+cpSync(path.join(root, 'server/package.json'), path.join(root, 'server/dist/bench/package.json'));
 const { bench } = await import('../server/dist/bench/bench/main.js');
 await bench(root, process.argv.slice(2));

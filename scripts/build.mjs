@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 import { root } from './ready.mjs';
@@ -23,6 +23,18 @@ const places = {
     }),
 };
 
+/** Pages that the program reads from where they lie beside the sources: how marketplaces are set up. */
+const pages = {
+  name: 'pages',
+  setup: ({ onEnd }) =>
+    onEnd(() => {
+      const folder = path.join(source, 'marketplaces');
+      for (const name of readdirSync(folder, { recursive: true }))
+        if (path.basename(name) === 'setup.md')
+          cpSync(path.join(folder, name), path.join(target, 'marketplaces', name));
+    }),
+};
+
 /** Files have names that their content makes: those of earlier builds would stay. */
 const cleaning = {
   name: 'cleaning',
@@ -42,6 +54,7 @@ const options = {
   bundle: true,
   splitting: true,
   packages: 'external',
+  alias: { '@tradepost/sdk': path.join(root, 'sdk', 'src', 'index.ts') },
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
@@ -50,7 +63,7 @@ const options = {
   sourcesContent: false,
   metafile: true,
   logLevel: 'warning',
-  plugins: [places, cleaning],
+  plugins: [places, cleaning, pages],
 };
 
 if (process.argv.includes('--watch')) await (await context(options)).watch();

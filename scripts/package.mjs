@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, root } from './ready.mjs';
+import { ensureBuilt, ensureConsole, ensureInstalled, root } from './ready.mjs';
 
 /**
  * Writes the program as it is installed on servers: built, with the dependencies that it runs with and nothing else.
@@ -32,19 +32,32 @@ const to = (...parts) => path.join(target, ...parts);
 
 ensureInstalled({ tools: false });
 ensureBuilt();
+ensureConsole();
 const { version, license, engines, devDependencies } = JSON.parse(
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 mkdirSync(to('server'), { recursive: true });
-for (const file of ['LICENSE', 'README.md', 'package.json', 'package-lock.json', 'server/package.json'])
+for (const file of [
+  'LICENSE',
+  'README.md',
+  'package.json',
+  'package-lock.json',
+  'server/package.json',
+  'sdk/package.json',
+  'console/package.json',
+])
   cpSync(path.join(root, file), to(file));
 for (const part of ['server/dist', 'server/migrations', 'server/workers', 'docs', 'deploy'])
   if (existsSync(path.join(root, part))) cpSync(path.join(root, part), to(part), { recursive: true });
 npm('ci');
 if (flags.includes('--tracing')) addTracing();
 drop();
-// Without the lock and the workspaces nobody installs the tools into it by mistake.
+// Without the lock and the workspaces nobody installs the tools into it by mistake. The SDK is part of what was built, and so is
+// the console.
 rmSync(to('package-lock.json'));
+rmSync(to('sdk'), { recursive: true });
+rmSync(to('console', 'package.json'));
+cpSync(path.join(root, 'console/dist'), to('console/dist'), { recursive: true });
 const manifest = { name: 'tradepost', version, private: true, type: 'module', license, engines };
 writeFileSync(to('package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 process.stdout.write(`${target}: tradepost ${version}, ${(sizeOf(target) / 1e6).toFixed(0)} MB\n`);

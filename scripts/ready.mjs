@@ -93,8 +93,8 @@ export function ensureInstalled({ tools = true } = {}) {
   stamped(installed, isLean ? lean : whole, install, tools ? [whole] : [whole, lean]);
 }
 
-/** Size and time of every source: cheap enough for each start. */
-function sourceStamp() {
+/** Size and time of every file in the folders, and what the others hold: cheap enough for each start. */
+function sourceStamp(folders, files) {
   const hash = createHash('sha256');
   const visit = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
@@ -108,18 +108,46 @@ function sourceStamp() {
       }
     }
   };
-  for (const folder of ['src', 'workers']) visit(at('server', folder));
-  for (const file of ['scripts/build.mjs', 'server/tsconfig.json']) hash.update(readFileSync(at(file)));
+  for (const folder of folders) visit(at(folder));
+  for (const file of files) hash.update(readFileSync(at(file)));
   return hash.digest('hex');
 }
+
+const programSources = [
+  ['server/src', 'server/workers', 'sdk/src'],
+  ['scripts/build.mjs', 'server/tsconfig.json'],
+];
+const consoleSources = [
+  ['console/src', 'sdk/src'],
+  ['scripts/console.mjs', 'console/vite.config.ts', 'console/index.html', 'package-lock.json'],
+];
 
 export function ensureBuilt() {
   if (!existsSync(at('server', 'dist', 'main.js')))
     rmSync(at('node_modules', '.tradepost-built'), { force: true });
-  stamped('.tradepost-built', sourceStamp(), () => {
+  stamped('.tradepost-built', sourceStamp(...programSources), () => {
     process.stderr.write('Building …\n');
     run([at('scripts', 'build.mjs')]);
   });
+}
+
+const consoleStamp = '.tradepost-console';
+
+/** Whether the console is built from the sources that are there. */
+export const isConsoleBuilt = () =>
+  existsSync(at('console', 'dist', 'index.html')) &&
+  existsSync(at('node_modules', consoleStamp)) &&
+  readFileSync(at('node_modules', consoleStamp), 'utf8') === sourceStamp(...consoleSources);
+
+/** Notes that the console was built from the sources of before the build. */
+export function beginConsole() {
+  const stamp = sourceStamp(...consoleSources);
+  return () => writeFileSync(at('node_modules', consoleStamp), stamp);
+}
+
+/** Builds the console, if that is needed. */
+export function ensureConsole() {
+  if (!isConsoleBuilt()) run([at('scripts', 'console.mjs')]);
 }
 
 /** Runs a tool of node_modules; its failure ends this program with its status. */

@@ -38,11 +38,12 @@ writeJson(
   ...['server', 'test', 'released.json'],
 );
 
-for (const file of [['package.json'], ['server', 'package.json']])
+for (const file of [['package.json'], ['server', 'package.json'], ['sdk', 'package.json']])
   writeJson({ ...readJson(...file), version }, ...file);
 const lock = readJson('package-lock.json');
 lock.version = version;
-for (const name of ['', 'server']) if (lock.packages[name]?.version) lock.packages[name].version = version;
+for (const name of ['', 'server', 'sdk'])
+  if (lock.packages[name]?.version) lock.packages[name].version = version;
 writeJson(lock, 'package-lock.json');
 
 const changes = readFileSync(at('CHANGELOG.md'), 'utf8');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
+import { type Drafting, draftingTable, measureDrafting } from './drafting.ts';
 import { startProgram } from './processes.ts';
 import type { Settings } from './settings.ts';
 import { startStopwatch } from './stopwatch.ts';
@@ -13,17 +14,26 @@ import { createSellers, openWorld } from './world.ts';
 /** How long documents of invoices take, one after the other, and how many there are in a second. */
 type Documents = { perSecond: number; p50Ms: number; p99Ms: number; processorMs: number };
 
-export type Billing = { lines: number; preview: Documents; pdf: Documents };
+export type Billing = { documents: InvoiceDocuments | undefined; drafting: Drafting | undefined };
+
+type InvoiceDocuments = { lines: number; preview: Documents; pdf: Documents };
 
 /** Lines of each invoice. */
 const lines = 20;
 const invoices = 50;
-/** Documents of each kind that are asked for after some that are not counted. */
-const [counted, warmUp] = [500, 50];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures the documents of invoices: the mail as it is previewed, and the PDF by its link. */
+/** Measures drafts and documents of invoices. */
 export async function measureBilling(root: string, main: string, settings: Settings): Promise<Billing> {
+  const has = (part: string) => (settings.billingParts as readonly string[]).includes(part);
+  return {
+    drafting: has('drafts') ? await measureDrafting(root, main, settings) : undefined,
+    documents: has('documents') ? await measureDocuments(root, main, settings) : undefined,
+  };
+}
+
+/** Measures the documents of invoices: the mail as it is previewed, and the PDF by its link. */
+async function measureDocuments(root: string, main: string, settings: Settings): Promise<InvoiceDocuments> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-billing-'));
   try {
     return await withDatabase(folder, async (connectionString) => {
@@ -44,7 +54,7 @@ export async function measureBilling(root: string, main: string, settings: Setti
         const headers = { authorization: `Bearer ${token}` };
         const pdfs = await Promise.all(previews.map((address) => pdfOf(address, headers)));
         const rounds = Math.max(1, Math.round(settings.rounds / 2));
-        const measured = { database, pid: own.pid, rounds };
+        const measured = { database, pid: own.pid, counted: settings.documents * rounds };
         const preview = await measure({ ...measured, addresses: previews, headers });
         const pdf = await measure({ ...measured, addresses: pdfs, headers: {} });
         return { lines, preview, pdf };
@@ -83,11 +93,11 @@ async function pdfOf(preview: string, headers: Record<string, string>): Promise<
 async function measure(how: {
   database: pg.Pool;
   pid: number;
-  rounds: number;
+  counted: number;
   addresses: readonly string[];
   headers: Record<string, string>;
 }): Promise<Documents> {
-  const { database, pid, rounds, addresses, headers } = how;
+  const { database, pid, counted, addresses, headers } = how;
   const open = async (index: number): Promise<number> => {
     const began = performance.now();
     const response = await fetch(addresses[index % addresses.length] as string, { headers });
@@ -95,11 +105,11 @@ async function measure(how: {
     if (response.status !== 200) throw new Error(`a document of an invoice: ${response.status}`);
     return performance.now() - began;
   };
-  for (let index = 0; index < warmUp; index++) await open(index);
+  for (let index = 0; index < counted / 10; index++) await open(index);
   const busy = await startStopwatch(database, pid);
   const began = performance.now();
   const times: number[] = [];
-  for (let index = 0; index < counted * rounds; index++) times.push(await open(index));
+  for (let index = 0; index < counted; index++) times.push(await open(index));
   const seconds = (performance.now() - began) / 1000;
   const { program } = await busy(times.length);
   times.sort((a, b) => a - b);
@@ -116,8 +126,13 @@ async function measure(how: {
   return result;
 }
 
-/** Documents of invoices. */
-export const billingTable = ({ lines: count, preview, pdf }: Billing): string =>
+/** Drafts and documents of invoices. */
+export const billingTable = ({ drafting, documents }: Billing): string =>
+  [...(drafting ? [draftingTable(drafting)] : []), ...(documents ? [documentsTable(documents)] : [])].join(
+    '\n\n',
+  );
+
+const documentsTable = ({ lines: count, preview, pdf }: InvoiceDocuments): string =>
   table(
     [`invoice of ${count} lines`, 'a second, one at a time', 'p50', 'p99', 'processor time of the program'],
     (

@@ -5,8 +5,12 @@ import type { JSONWebKeySet } from 'jose';
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { billingTable, measureBilling } from './billing.ts';
+import { measureConnections } from './connections/measure.ts';
+import { connectionsTable } from './connections/report.ts';
 import { withDatabase } from './database.ts';
+import { importsTable, measureImports } from './imports.ts';
 import { measureInstalledSize } from './installed-size.ts';
+import { knowledgeTable, measureKnowledge } from './knowledge.ts';
 import { measureLists } from './lists.ts';
 import { type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
 import { largePageTable, listTable, type Results, render, requestTables, webhookTable } from './report.ts';
@@ -35,12 +39,16 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
   } else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
   else if (parts.join() === 'billing') say(`\n${billingTable(await measureBilling(root, main, settings))}`);
   else if (parts.join() === 'reports') say(`\n${reportsTable(await measureReports(root, main, settings))}`);
+  else if (parts.join() === 'knowledge') say(`\n${knowledgeTable(await measureKnowledge(root, settings))}`);
+  else if (parts.join() === 'import') say(`\n${importsTable(await measureImports(root, settings))}`);
+  else if (parts.join() === 'connections')
+    say(`\n${connectionsTable(await measureConnections(root, settings))}`);
   else if (parts.join() === 'usage') say(`\n${usageTables(await measureUsage(root, main, settings))}`);
   else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
   else if (parts.join() === 'requests') say(`\n${requestTables(await benchRequests(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are billing, lists, reports, requests, sales, usage, webhooks`,
+      `there is no part ${parts.join(' ')}; those that can be measured alone are billing, connections, import, knowledge, lists, reports, requests, sales, usage, webhooks`,
     );
 }
 
@@ -69,6 +77,10 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
     const webhooks = await measureWebhooks(root, main, settings);
     const usage = await measureUsage(root, main, settings);
     const billing = await measureBilling(root, main, settings);
+    const reports = await measureReports(root, main, settings);
+    const knowledge = await measureKnowledge(root, settings);
+    const imports = await measureImports(root, settings);
+    const connections = await measureConnections(root, settings);
     const size = await measureInstalledSize(root);
     const text = render({
       ...measured,
@@ -79,6 +91,10 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
       webhooks,
       usage,
       billing,
+      reports,
+      knowledge,
+      imports,
+      connections,
       size,
       date: new Date(),
     });

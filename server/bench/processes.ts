@@ -76,8 +76,8 @@ export function startLoad(): Load {
   };
 }
 
-export const forkFile = (file: string): ChildProcess => {
-  const options: ForkOptions = { execArgv: [], serialization: 'advanced' };
+export const forkFile = (file: string, nodeArguments: readonly string[] = []): ChildProcess => {
+  const options: ForkOptions = { execArgv: [...nodeArguments], serialization: 'advanced' };
   return fork(fileURLToPath(new URL(file, import.meta.url)), options);
 };
 

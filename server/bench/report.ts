@@ -1,7 +1,14 @@
 import { type Billing, billingTable } from './billing.ts';
+import type { Connections } from './connections/measure.ts';
+import { connectionsTable } from './connections/report.ts';
+import { type Imports, importsTable } from './imports.ts';
 import type { InstalledSize } from './installed-size.ts';
+import { type Knowledge, knowledgeTable } from './knowledge.ts';
 import { type LargePage, type ListRounds, type Lists, pageSize } from './lists.ts';
+import { median } from './median.ts';
+import { figuresBefore } from './report-before.ts';
 import { salesTable } from './report-sales.ts';
+import { type Reports, reportsTable } from './reports.ts';
 import type { Target } from './requests.ts';
 import type { Comparison, Round } from './rounds.ts';
 import type { SalesRounds } from './sales.ts';
@@ -31,6 +38,10 @@ export type Results = {
   webhooks: WebhookRounds;
   usage: UsageRounds;
   billing: Billing;
+  reports: Reports;
+  knowledge: Knowledge;
+  imports: Imports;
+  connections: Connections;
   memory: { idleMb: number; loadedMb: number; perSecond: number };
   size: InstalledSize;
 };
@@ -42,13 +53,6 @@ const titles: Partial<Record<Target, string>> = {
   term: '`GET` entitlement term',
   offer: '`GET` offer',
   create: '`POST` offer',
-};
-
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const at = (index: number) => sorted[index] ?? Number.NaN;
-  return Number.isInteger(middle) ? (at(middle - 1) + at(middle)) / 2 : at(Math.floor(middle));
 };
 
 type Key = 'perSecond' | 'p50Ms' | 'p99Ms' | 'processorUs' | 'databaseUs';
@@ -146,13 +150,15 @@ const others = ({ tokens, starts, memory, size, settings }: Results): string => 
 /** A page of long records: what it takes, and what of that is the program's. */
 export const largePageTable = ({ rows, bytes, rounds }: LargePage): string =>
   table(
-    ['', 'measured'],
+    ['', 'measured', 'asked', 'met'],
     [
       [
         `\`GET\` list of ${rows} offers of ${(bytes / rows / 1000).toFixed(1)} KB, p50`,
         `${ms(of(rounds, 'p50Ms'))} ms`,
+        '12 ms',
+        met(of(rounds, 'p50Ms') <= 12),
       ],
-      ['processor time of the program for it', `${ms(of(rounds, 'processorUs') / 1000)} ms`],
+      ['processor time of the program for it', `${ms(of(rounds, 'processorUs') / 1000)} ms`, '', ''],
     ],
   );
 
@@ -229,8 +235,10 @@ export function webhookTable({
 }
 
 /** docs/performance.md: what was measured, also where it is worse than asked. */
-export function render(results: Results): string {
-  const { settings, machine, date, comparisons } = results;
+export const render = (results: Results): string =>
+  [introduction(results), ofRequests(results), ofParts(results)].join('\n');
+
+function introduction({ settings, machine, date }: Results): string {
   const variables = Object.entries(settings.given).map(([name, value]) => `${name}=${value} `);
   return `# Performance
 
@@ -248,20 +256,22 @@ The bare handler is \`node:http\` and \`pg\` (\`server/bench/bare.ts\`): the sam
 key, a named statement on a pool of 10, the row parsed and printed with \`JSON.stringify\`; a token's signature is
 verified once and remembered. For \`POST\` it inserts offer, creation, event and job in one statement. It knows no
 row-level security, roles, revocation, validation or de-duplication: Tradepost does all of these in its numbers.
+`;
+}
 
-## Requests a second
+const ofRequests = (results: Results): string => `## Requests a second
 
 \`npm run bench -- requests\` measures these alone, and prints them; \`BENCH_TARGETS=create\` only one of them.
 
-${throughput(comparisons)}
+${throughput(results.comparisons)}
 
 ## Latency in milliseconds
 
-${latency(comparisons)}
+${latency(results.comparisons)}
 
 ## Processor time of the server process and of the database in microseconds a request
 
-${processor(comparisons)}
+${processor(results.comparisons)}
 
 ## Tokens, start, memory, size
 
@@ -275,7 +285,13 @@ What each transaction is for: [decision 0070](decisions/0070-one-poller-and-few-
 
 ${salesTable(results.sales)}
 
-## Deep lists
+## Before
+
+${figuresBefore}
+`;
+
+/** What has a part of its own in `npm run bench -- …`. */
+const ofParts = ({ settings, ...results }: Results): string => `## Deep lists
 
 \`npm run bench -- lists\` measures these alone, and prints them; \`BENCH_LIST_ROWS\` is how many rows each list has. The
 rows are copies of one small record in one organization. Page 1 and the last full page, both of ${pageSize} rows, are asked
@@ -301,11 +317,55 @@ ${usageText(settings)}
 
 ${usageTables(results.usage)}
 
-## Documents of invoices
+## Billing
 
-\`npm run bench -- billing\` measures these alone, and prints them: over one connection, one document after the other, of 50
-invoices in turn. The preview is asked for with a token, the PDF by its link.
+\`npm run bench -- billing\` measures these alone, and prints them; \`BENCH_BILLING=drafts\` or \`documents\` only a part.
+
+Drafts are those of ${settings.billingInvoices} direct sales (\`BENCH_BILLING_INVOICES\`) whose month is over, by their jobs \`billing.draft\`
+in the running program, from the first draft to the end of the last job. Lines are the entries of the ledger that billing
+reads (\`BENCH_BILLING_LINES\`), as the run leaves them: in each report of an hour 5 dimensions, each with what was used and what
+of it is included. The bare sum is one statement over the same entries, by sale and dimension.
+
+Documents are asked for over one connection, one after the other, of 50 invoices in turn: the preview with a token, the PDF by
+its link.
 
 ${billingTable(results.billing)}
+
+## Reports
+
+\`npm run bench -- reports\` measures these alone, and prints them: over \`BENCH_LIST_ROWS\` revenue records of a year. CSV is read
+to its end over one connection, \`COPY\` sends the same columns in the same order, without row-level security.
+
+${reportsTable(results.reports)}
+
+## Knowledge
+
+\`npm run bench -- knowledge\` measures these alone, and prints them, with \`BENCH_PASSAGES\` passages of 60 words in one
+organization. Bare inserts write the same passages into a table with the same indexes, as the owner without policies; Tradepost
+reads the records that they are of, under the policies, and keeps the vocabulary for suggestions. The bare search is the
+owner's statement over the same table, ranked, counted and with excerpts of the page; Tradepost's goes by the permissions of the
+caller, and ranks at most a thousand, and a thousand more by their names.
+
+${knowledgeTable(results.knowledge)}
+
+## Imports
+
+\`npm run bench -- import\` measures these alone, and prints them: \`BENCH_IMPORT_ROWS\` offers that a seller made at a
+marketplace, and as many agreements, are imported with their buyers and terms, by the job that does so, into an organization
+that has none. The bare loop reads the same pages of 100 from the same lists and inserts a row for each thing, in one
+transaction for each page, into tables with the same columns and indexes; it keeps each thing as it is listed, derives
+nothing, makes no buyers, terms or jobs, and would make everything twice.
+
+${importsTable(results.imports)}
+
+## Connections
+
+\`npm run bench -- connections\` measures these alone, and prints them: \`BENCH_QUEUES\` organizations have connected marketplace A
+by its official clients, each with a queue of its own; what a fifth of them sell is imported before. The marketplace is the
+local service of the tests, in a process of its own whose processor time is not counted. Quiet queues are watched for
+\`BENCH_QUEUE_SECONDS\`. Then buyers accept \`BENCH_EVENTS\` offers of that fifth, each of which is told in three messages, while the
+other queues stay quiet; the time runs from the moment at which the events lie in the queue. What an acceptance costs is
+without what the quiet queues cost.
+
+${connectionsTable(results.connections)}
 `;
-}

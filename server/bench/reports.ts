@@ -6,9 +6,11 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
-import { startProgram } from './processes.ts';
+import { median } from './median.ts';
+import { residentMb, startProgram } from './processes.ts';
 import type { World } from './requests.ts';
 import type { Settings } from './settings.ts';
+import { met, table } from './table.ts';
 import { createSellers, openWorld } from './world.ts';
 
 /** Rows of a second as CSV and as COPY sends them, and milliseconds of a report where there are few records, and many. */
@@ -19,8 +21,14 @@ export type Reports = {
   fewRows: number;
   few: number[];
   many: number[];
+  /** Megabytes of the program while it sends all rows, from first to last. */
+  memory: number[];
 };
 
+/** CSV as a share of COPY; a report of many records in times of one of few; memory of the second half in times of the first. */
+const asked = { csv: 0.5, report: 1.5, memory: 1.1 };
+/** How often it is looked at memory, in milliseconds. */
+const memoryEveryMs = 200;
 const fewRows = 10_000;
 const reportsOfRound = 200;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -43,7 +51,7 @@ export async function measureReports(root: string, main: string, settings: Setti
         say(`Storing ${settings.listRows} revenue records …`);
         await fill(client, few.id, fewRows);
         await fill(client, many.id, settings.listRows);
-        return await measure({ port: own.port, client, few, many, settings });
+        return await measure({ port: own.port, pid: own.pid, client, few, many, settings });
       } finally {
         await client.end();
         await own.stop();
@@ -72,20 +80,48 @@ async function fill(client: pg.Client, organizationId: string, rows: number): Pr
   await client.query('VACUUM ANALYZE revenue_record, revenue_daily');
 }
 
-type Ground = { port: number; client: pg.Client; few: Organization; many: Organization; settings: Settings };
+type Ground = {
+  port: number;
+  pid: number;
+  client: pg.Client;
+  few: Organization;
+  many: Organization;
+  settings: Settings;
+};
 
-async function measure({ port, client, few, many, settings }: Ground): Promise<Reports> {
-  const results: Reports = { rows: settings.listRows, csv: [], copy: [], fewRows, few: [], many: [] };
+async function measure({ port, pid, client, few, many, settings }: Ground): Promise<Reports> {
+  const results: Reports = {
+    rows: settings.listRows,
+    csv: [],
+    copy: [],
+    fewRows,
+    few: [],
+    many: [],
+    memory: [],
+  };
   const report = (organization: Organization) => timeReports(port, organization);
+  // Once before: what a process grows by in its first answer is not what it holds of a long one.
+  await timeCsv(port, many, settings.listRows);
   await report(few);
   await report(many);
   for (let round = 0; round < settings.rounds; round++) {
     results.few.push(await report(few));
     results.many.push(await report(many));
-    results.csv.push(settings.listRows / (await timeCsv(port, many, settings.listRows)));
+    const watch = watchMemory(pid, results.memory);
+    results.csv.push(settings.listRows / (await timeCsv(port, many, settings.listRows).finally(watch)));
     results.copy.push(settings.listRows / (await timeCopy(client, many.id)));
   }
   return results;
+}
+
+/** Notes a process's memory now and then. Answers what ends that. */
+function watchMemory(pid: number, into: number[]): () => void {
+  const look = () => into.push(residentMb(pid));
+  const watch = setInterval(look, memoryEveryMs);
+  return () => {
+    clearInterval(watch);
+    look();
+  };
 }
 
 /** Milliseconds of the median report. */
@@ -144,11 +180,14 @@ const ask = (port: number, { id, token }: Organization, method: string, place: s
         },
       },
       (response) => {
-        let end = '';
+        let last: Buffer[] = [];
         response.on('data', (chunk: Buffer) => {
-          end = `${end}${chunk.toString('utf8').slice(-200)}`.slice(-200);
+          last = chunk.length < 200 ? [...last, chunk].slice(-20) : [chunk];
         });
-        response.on('end', () => (response.statusCode === 200 ? resolve(end) : reject(new Error(end))));
+        response.on('end', () => {
+          const end = Buffer.concat(last).toString('utf8').slice(-200);
+          return response.statusCode === 200 ? resolve(end) : reject(new Error(end));
+        });
         response.on('error', reject);
       },
     );
@@ -156,17 +195,44 @@ const ask = (port: number, { id, token }: Organization, method: string, place: s
     request.end(body);
   });
 
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] as number;
+/** The most of the second half of values, in times of the most of the first. */
+const growthOf = (values: readonly number[]): number => {
+  const half = Math.ceil(values.length / 2);
+  return Math.max(...values.slice(half - 1)) / Math.max(...values.slice(0, half));
+};
 
 /** The results as a table. */
-export function reportsTable({ rows, csv, copy, few, many }: Reports): string {
-  const ratios = (some: readonly number[], others: readonly number[]) =>
-    median(some.map((one, index) => one / (others[index] as number))).toFixed(2);
-  return [
-    '| Reports | | of the other | |',
-    '| --- | --- | --- | --- |',
-    `| CSV rows a second, of ${rows} | ${Math.round(median(csv))} | \`COPY … TO STDOUT\`: ${Math.round(median(copy))} | ${ratios(csv, copy)} |`,
-    `| a year by day, ms, of ${rows} records | ${median(many).toFixed(2)} | of ${fewRows}: ${median(few).toFixed(2)} | ${ratios(many, few)} |`,
-  ].join('\n');
+export function reportsTable({ rows, csv, copy, few, many, memory }: Reports): string {
+  const ratioOf = (some: readonly number[], others: readonly number[]) =>
+    median(some.map((one, index) => one / (others[index] as number)));
+  const [share, slower, growth] = [ratioOf(csv, copy), ratioOf(many, few), growthOf(memory)];
+  return table(
+    ['', 'measured', 'beside', 'ratio', 'asked', 'met'],
+    [
+      [
+        `CSV of ${rows} revenue records, rows a second`,
+        median(csv).toFixed(0),
+        `\`COPY … TO STDOUT\`: ${median(copy).toFixed(0)}`,
+        share.toFixed(2),
+        String(asked.csv),
+        met(share >= asked.csv),
+      ],
+      [
+        'memory of the program meanwhile, most of the second half',
+        `${Math.max(...memory.slice(Math.ceil(memory.length / 2) - 1)).toFixed(0)} MB`,
+        `of the first: ${Math.max(...memory.slice(0, Math.ceil(memory.length / 2))).toFixed(0)} MB`,
+        growth.toFixed(2),
+        String(asked.memory),
+        met(growth <= asked.memory),
+      ],
+      [
+        `a year by day of ${rows} records`,
+        `${median(many).toFixed(2)} ms`,
+        `of ${fewRows}: ${median(few).toFixed(2)} ms`,
+        slower.toFixed(2),
+        String(asked.report),
+        met(slower <= asked.report),
+      ],
+    ],
+  );
 }

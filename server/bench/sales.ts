@@ -8,7 +8,7 @@ import { withDatabase } from './database.ts';
 import { type Load, startLoad, startProgram } from './processes.ts';
 import { get, type World } from './requests.ts';
 import type { Settings } from './settings.ts';
-import { type ProcessorUs, startStopwatch } from './stopwatch.ts';
+import { type ProcessorUs, startStopwatch, transactionsOf } from './stopwatch.ts';
 import { createSellers, openWorld } from './world.ts';
 
 /** A burst of offers, from the first POST until the last is published, and every event sealed and dispatched. */
@@ -23,13 +23,32 @@ export type Sales = {
 };
 
 /** What a program costs that has nothing to do. */
-export type Idle = { seconds: number; processorShare: number; commitsPerSecond: number };
+export type Idle = {
+  /** How long it was watched, and how long after the start or the burst that began. */
+  seconds: number;
+  afterSeconds: number;
+  processorShare: number;
+  commitsPerSecond: number;
+};
 
 /** How long a `GET` of an offer takes, one after the other: while nothing else is done, and while a burst is published. */
 export type Beside = { aloneP99Ms: number; besideP99Ms: number };
 
-/** `idle` is of a program that was just started, `idleAfter` of one that has published a burst. */
-export type SalesRounds = { bursts: Sales[]; idle: Idle; idleAfter: Idle; beside: Beside };
+/**
+ * `bursts` are the smaller one, of several fresh starts that with the median speed, and the larger; `rates` are the offers
+ * published a second of all the smaller. `idle` is of a program that was just started, `idleAfter` of one that has published
+ * a burst.
+ */
+export type SalesRounds = {
+  bursts: Sales[];
+  rates: number[];
+  idle: Idle;
+  idleAfter: Idle;
+  beside: Beside;
+};
+
+/** Offers published a second. */
+export const rateOf = ({ offers, publishedMs }: Sales): number => (offers * 1000) / publishedMs;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -37,34 +56,45 @@ type Ground = { settings: Settings; database: pg.Pool; pid: number; port: number
 
 /** Measures whole sales in role `start`, on a database as `npm start` makes it. */
 export async function measureSales(root: string, main: string, settings: Settings): Promise<SalesRounds> {
-  const bursts: Sales[] = [];
   const after: { idle?: Idle; beside?: Beside } = {};
   const idle = await onFreshStart(root, main, settings, measureIdle);
   say(`just started, ${idleText(idle)}`);
-  for (const offers of settings.bursts)
-    await onFreshStart(root, main, settings, async (ground) => {
+  const burstOf = (offers: number, andThen?: (ground: Ground) => Promise<void>): Promise<Sales> =>
+    onFreshStart(root, main, settings, async (ground) => {
       const burst = await measureBurst(ground, offers);
-      bursts.push(burst);
       say(textOf(burst));
-      after.idle ??= await measureIdle(ground);
-      after.beside ??= await measureBeside(ground, offers);
+      await andThen?.(ground);
+      return burst;
     });
+  const [fewer, more] = settings.bursts;
+  const rounds: Sales[] = [];
+  for (let start = 0; start < settings.starts; start++) rounds.push(await burstOf(fewer));
+  const byRate = rounds.toSorted((one, other) => rateOf(one) - rateOf(other));
+  const larger = await burstOf(more, async (ground) => {
+    after.idle = await measureIdle(ground);
+    after.beside = await measureBeside(ground, fewer);
+  });
   const { idle: idleAfter, beside } = after;
   if (!idleAfter || !beside) throw new Error('no burst was asked for');
   say(`after a burst, ${idleText(idleAfter)}`);
   say(
     `GET of an offer, p99: ${beside.aloneP99Ms.toFixed(1)} ms alone, ${beside.besideP99Ms.toFixed(1)} ms beside a burst`,
   );
-  return { bursts, idle, idleAfter, beside };
+  const bursts = [byRate[Math.floor(byRate.length / 2)] as Sales, larger];
+  return { bursts, rates: rounds.map(rateOf), idle, idleAfter, beside };
 }
 
 const idleText = ({ processorShare, commitsPerSecond }: Idle): string =>
   `idle: ${(processorShare * 100).toFixed(1)} % of a core, ${commitsPerSecond.toFixed(1)} commits a second`;
 
-const textOf = ({ offers, acceptedMs, publishedMs, dispatchedMs, commits, processorUs }: Sales): string =>
-  `${offers} offers: accepted in ${acceptedMs.toFixed(0)} ms, published in ${publishedMs.toFixed(0)} ms ` +
-  `(${((offers * 1000) / publishedMs).toFixed(0)} a second), dispatched in ${dispatchedMs.toFixed(0)} ms; each ${commits.toFixed(1)} commits, ` +
-  `program ${processorUs.program.toFixed(0)} us, database ${processorUs.database.toFixed(0)} us`;
+const textOf = (sales: Sales): string => {
+  const { offers, acceptedMs, publishedMs, dispatchedMs, commits, processorUs } = sales;
+  return (
+    `${offers} offers: accepted in ${acceptedMs.toFixed(0)} ms, published in ${publishedMs.toFixed(0)} ms ` +
+    `(${rateOf(sales).toFixed(0)} a second), dispatched in ${dispatchedMs.toFixed(0)} ms; each ${commits.toFixed(1)} commits, ` +
+    `program ${processorUs.program.toFixed(0)} us, database ${processorUs.database.toFixed(0)} us`
+  );
+};
 
 async function onFreshStart<T>(
   root: string,
@@ -175,8 +205,8 @@ async function measureBeside(ground: Ground, offers: number): Promise<Beside> {
 }
 
 async function measureIdle({ settings, database, pid, port }: Ground): Promise<Idle> {
-  // What a burst leaves is done a while later.
-  await delay(5000);
+  // What a start or a burst leaves is done by then: V8 collects garbage twice within 25 s, 0.1 s of a core each time.
+  await delay(settings.settleSeconds * 1000);
   const before = await transactionsOf(port);
   const busy = await startStopwatch(database, pid);
   await delay(settings.idleSeconds * 1000);
@@ -185,15 +215,10 @@ async function measureIdle({ settings, database, pid, port }: Ground): Promise<I
   const commits = (await transactionsOf(port)) - before - 1;
   return {
     seconds: settings.idleSeconds,
+    afterSeconds: settings.settleSeconds,
     processorShare: program / 1e6 / settings.idleSeconds,
     commitsPerSecond: commits / settings.idleSeconds,
   };
-}
-
-/** By the program's own count: the database also counts what it does by itself, such as vacuuming. */
-async function transactionsOf(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return Number(/^database_transactions_total (\d+)$/m.exec(text)?.[1]);
 }
 
 /** Sessions that are idle report their counts after ten seconds at the latest. */

@@ -6,6 +6,12 @@ type ComparedTarget = (typeof compared)[number];
 /** What is measured of usage. */
 const usageParts = ['reports', 'growth', 'run'] as const;
 type UsagePart = (typeof usageParts)[number];
+/** Identifiers of record groups: in the order of time, or random. */
+const usageIds = ['ordered', 'random'] as const;
+type UsageIds = (typeof usageIds)[number];
+/** What is measured of billing. */
+const billingParts = ['documents', 'drafts'] as const;
+type BillingPart = (typeof billingParts)[number];
 
 /** The settings of a run, which the environment may change; as they are, a run takes about ten minutes. */
 export type Settings = {
@@ -25,16 +31,34 @@ export type Settings = {
   /** The requests that are compared with the bare handler. */
   targets: readonly ComparedTarget[];
   /** How many offers each burst of whole sales has. */
-  bursts: readonly number[];
+  bursts: readonly [fewer: number, more: number];
   /** How long a program that has nothing to do is watched. */
   idleSeconds: number;
+  /** How long after a start or a burst that begins. */
+  settleSeconds: number;
   usageParts: readonly UsagePart[];
   /** Groups in a report whose speed is compared; 0 is the operation that reports a single one. */
   usageSizes: readonly number[];
-  /** Groups that are stored where a large store is measured. */
+  /** Groups that are stored where a large store is measured, and their identifiers. */
   usageRows: number;
+  usageIds: readonly UsageIds[];
   /** Groups that a run settles. */
   usageGroups: number;
+  /** Entries of usage that are billed, and of how many direct sales they are. */
+  billingLines: number;
+  billingInvoices: number;
+  /** Documents of invoices that are asked for in a round. */
+  documents: number;
+  /** Passages that are searched. */
+  passages: number;
+  /** Offers that are imported, and as many agreements. */
+  importRows: number;
+  /** Queues that are read, and for how many seconds that is watched while they are quiet. */
+  queues: number;
+  queueSeconds: number;
+  /** Acceptances that queues tell of. */
+  events: number;
+  billingParts: readonly BillingPart[];
   output: string;
   /** A folder for a CPU profile of the program. */
   profile: string | undefined;
@@ -64,10 +88,21 @@ export function readSettings(variables: Record<string, string | undefined>, root
     targets: chosen('BENCH_TARGETS', given.BENCH_TARGETS, compared),
     bursts: [number('BENCH_BURST', 400), 4 * number('BENCH_BURST', 400)],
     idleSeconds: number('BENCH_IDLE_SECONDS', 20),
+    settleSeconds: number('BENCH_SETTLE_SECONDS', 30),
     usageParts: chosen('BENCH_USAGE', given.BENCH_USAGE, usageParts),
     usageSizes: chosen('BENCH_USAGE_SIZES', given.BENCH_USAGE_SIZES, ['1000', '100', '0']).map(Number),
     usageRows: number('BENCH_USAGE_ROWS', 1_000_000),
+    usageIds: chosen('BENCH_USAGE_IDS', given.BENCH_USAGE_IDS, usageIds),
     usageGroups: number('BENCH_USAGE_GROUPS', 1_000_000),
+    billingLines: number('BENCH_BILLING_LINES', 1_000_000),
+    billingInvoices: number('BENCH_BILLING_INVOICES', 1000),
+    documents: number('BENCH_DOCUMENTS', 500),
+    passages: number('BENCH_PASSAGES', 100_000),
+    importRows: number('BENCH_IMPORT_ROWS', 10_000),
+    queues: number('BENCH_QUEUES', 500),
+    queueSeconds: number('BENCH_QUEUE_SECONDS', 60),
+    events: number('BENCH_EVENTS', 400),
+    billingParts: chosen('BENCH_BILLING', given.BENCH_BILLING, billingParts),
     output: path.resolve(root, given.BENCH_OUTPUT ?? 'docs/performance.md'),
     profile: given.BENCH_PROFILE ? path.resolve(root, given.BENCH_PROFILE) : undefined,
     given,

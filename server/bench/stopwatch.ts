@@ -27,3 +27,9 @@ export async function startStopwatch(
     return { program: (since(pid) * 1000) / count, database: (ofDatabase * 1000) / count };
   };
 }
+
+/** By the program's own count: the database also counts what it does by itself, such as vacuuming. */
+export async function transactionsOf(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^database_transactions_total (\d+)$/m.exec(text)?.[1]);
+}

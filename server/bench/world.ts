@@ -9,7 +9,11 @@ import { placeholder, sampleOffer } from './sample.ts';
 export type Seller = { id: string; client: NewClient };
 
 /** Organizations with an API client each, made as the program makes them. */
-export async function createSellers(connectionString: string, count: number): Promise<Seller[]> {
+export async function createSellers(
+  connectionString: string,
+  count: number,
+  environment: 'TEST' | 'PROD' = 'TEST',
+): Promise<Seller[]> {
   const database = await openDatabase({ connectionString, poolSize: 2, pipelines: 1, onError: () => {} });
   const newId = createIds();
   try {
@@ -18,7 +22,7 @@ export async function createSellers(connectionString: string, count: number): Pr
       for (let index = 0; index < count; index++) {
         const now = new Date();
         const name = `Seller ${index}`;
-        const id = await createOrganization(queryable, newId, now, { name, environment: 'TEST' });
+        const id = await createOrganization(queryable, newId, now, { name, environment });
         const input = { organizationId: id, name: 'Benchmark', role: 'ADMIN' as const, now };
         sellers.push({ id, client: await createClient(queryable, { newId, randomBytes }, input) });
       }

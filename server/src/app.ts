@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { apiChannels, apiJobs, apiQuotas, apiRoutes, apiSchedules } from './api.ts';
+import {
+  apiChannels,
+  apiFollowers,
+  apiJobs,
+  apiPassages,
+  apiQuotas,
+  apiRoutes,
+  apiSchedules,
+} from './api.ts';
 import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer } from './auditing/index.ts';
 import {
   createPasswords,
@@ -12,16 +20,21 @@ import {
   type SigningKeys,
   type Tokens,
 } from './authentication/index.ts';
-import { readTaxRates } from './billing/index.ts';
+import { createProviders, readTaxRates } from './billing/index.ts';
+import { createConsole, openConsoleFiles } from './console/index.ts';
 import { createFileLinks } from './files/index.ts';
+import { type Indexer, warnOfExtensions } from './knowledge/index.ts';
 import {
   type AdapterRegistry,
+  type Connections,
+  type Connectors,
   createInboundDoor,
   isMarketplace,
   marketplacePartners,
+  pullingOf,
   withSpans,
 } from './marketplaces/index.ts';
-import { createDeliver, createSandboxAdapter } from './marketplaces/sandbox/index.ts';
+import { createDeliver, createSandboxAdapter, createSharedReadings } from './marketplaces/sandbox/index.ts';
 import {
   createFeedWatch,
   createPixels,
@@ -30,10 +43,21 @@ import {
   type FanOut,
 } from './notifications/index.ts';
 import { createOfferPdfLinks } from './offers/index.ts';
-import { checkSecret, createEnvironmentOf, createJoin, createLoadAccess } from './organizations/index.ts';
+import {
+  checkSecret,
+  createEnvironmentOf,
+  createIntegrationConnections,
+  createJoin,
+  createLoadAccess,
+  onUnauthorized,
+} from './organizations/index.ts';
 import { createAccessMemory } from './platform/access/access.ts';
 import { createQuotas } from './platform/access/quotas.ts';
-import { createInOrganization, type InOrganization } from './platform/access/scope.ts';
+import {
+  createInOrganization,
+  createReadInOrganization,
+  type InOrganization,
+} from './platform/access/scope.ts';
 import { type Addresses, createAddresses } from './platform/addresses.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/database/clock.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -42,6 +66,7 @@ import type { Route } from './platform/http/route.ts';
 import { createServer, type ServerDeps } from './platform/http/server.ts';
 import { createSpools } from './platform/http/spools.ts';
 import { createIds, type NewId } from './platform/ids.ts';
+import type { BackgroundLoop } from './platform/jobs/loop.ts';
 import { createNotifier } from './platform/jobs/notifier.ts';
 import type { Worker } from './platform/jobs/worker.ts';
 import type { Mailer } from './platform/mail/sender.ts';
@@ -51,18 +76,24 @@ import { createVault, type Vault } from './platform/secrets/encryption.ts';
 import { createStorage } from './platform/storage/index.ts';
 import type { Config } from './platform/system/config.ts';
 import { probeRoutes } from './platform/system/routes.ts';
+import { createOwnConnectors } from './process/connectors.ts';
 import { createEventPipeline } from './process/event-pipeline.ts';
 import { createLife, type Life } from './process/lifecycle.ts';
 import { createLoops } from './process/loops.ts';
+import { countMarketplaceCalls } from './process/marketplace-calls.ts';
 import { createObserving } from './process/monitoring.ts';
+import { createAi } from './questions/index.ts';
+import { createSupportMail } from './support/index.ts';
 
 /** The parts of the program once its database is there. */
 export type App = Life & {
   server: FastifyInstance;
   worker: Worker;
+  puller: BackgroundLoop;
   mailer: Mailer;
   sealer: Sealer;
   fanOut: FanOut;
+  indexer: Indexer;
   deliverer: Deliverer;
   auditKey: AuditKey;
   database: Database;
@@ -73,6 +104,7 @@ export type App = Life & {
   vault: Vault;
   newId: NewId;
   inOrganization: InOrganization;
+  registry: AdapterRegistry;
   routes: readonly Route[];
 };
 
@@ -83,8 +115,16 @@ export type AppOptions = {
   log: Logger;
   /** Replaces the adapters, for tests. */
   registry?: (own: AdapterRegistry) => AdapterRegistry;
+  /** Replaces the connectors to real marketplaces, for tests. */
+  connectors?: Connectors;
+  /** Where payment provider A is, for tests. */
+  payAAt?: { host: string; port: number; protocol: 'http' };
   /** Replaces the asking for documents at others' addresses, for tests. */
   fetchDocument?: OutsideFetch;
+  /** Replaces the asking of organizations' own language models, for tests. */
+  fetchChat?: OutsideFetch;
+  /** How long a language model may take to answer, for tests: a minute otherwise. */
+  chatTimeoutMs?: number;
   /** How long a request may take to arrive, for tests: a minute otherwise. */
   requestTimeoutMs?: number;
   /** For how long a caller may take nothing of a long answer, where tests cannot wait for it. */
@@ -93,6 +133,8 @@ export type AppOptions = {
   passwordCost?: PasswordCost;
   /** Receives errors that an operation answers and does not declare, for tests. */
   onUndeclared?: ServerDeps['onUndeclared'];
+  /** Where the console lies, for tests. */
+  consoleFolder?: string;
   /** How long a template of an organization may take, where machines that are faster would spoil a test. */
   templateMs?: number;
 };
@@ -102,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const parts = await createParts(options);
   const { clock, newId, vault, addresses, database, inOrganization, notifier, registry } = parts;
-  const { door, keys, tokens, documents, observing, feedWatch, pixels, templates } = parts;
+  const { door, keys, tokens, observing, feedWatch, pixels, templates } = parts;
   const routes = routesOf(options, parts);
   const { server, health } = createServers(options, parts, routes);
   const deliver = createDeliver({ server, door });
@@ -116,23 +158,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     transport: mailTransport(config),
     now: clock.now,
     addressRules: webhookAddresses(config),
-    channels: apiChannels(pixels, templates),
+    channels: apiChannels(pixels, templates, parts.supportMail),
     schedules: apiSchedules(registry),
+    followers: apiFollowers,
+    passages: apiPassages,
     wake: notifier.wake,
     onDelivery: observing.telemetry.delivery,
     onSealed: feedWatch.wake,
   });
-  const handlers = apiJobs({
-    registry,
-    vault,
-    addresses,
-    now: clock.now,
-    deliver,
-    documents,
-    inOrganization,
-    taxRates: parts.taxRates,
-    flushEvents: eventPipeline.flush,
-  });
+  const handlers = apiJobs({ ...parts, now: clock.now, deliver, flushEvents: eventPipeline.flush });
   const loops = createLoops({
     ...parts,
     config,
@@ -142,20 +176,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventPipeline,
   });
   await observeClock(database, clock);
+  await warnOfExtensions(database, log);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
   await keepEarlierKeys(database, auditKey, config.secrets.otherMasterKeys);
-  const { worker, mailer, sealer, fanOut, deliverer } = loops;
   const first = [feedWatch.stop];
-  const last = [notifier.close, templates.stop, database.close];
+  const last = [notifier.close, templates.stop, parts.supportMail.stop, database.close];
   return {
+    ...loops,
     ...createLife({ config, addresses, server, health, observing, loops, first, last }),
     server,
-    worker,
-    mailer,
-    sealer,
-    fanOut,
-    deliverer,
     auditKey,
     database,
     clock,
@@ -165,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     vault,
     newId,
     inOrganization,
+    registry,
     routes,
   };
 }
@@ -174,7 +205,6 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 /** Creates what routes, jobs and loops stand on. */
 async function createParts(options: AppOptions) {
   const { config, log, connectionString } = options;
-  // What is wrong with them ends the start before anything is opened.
   const taxRates = readTaxRates(config.taxRates);
   const clock = createDatabaseClock();
   const newId = createIds();
@@ -183,16 +213,27 @@ async function createParts(options: AppOptions) {
   const database = await openOwnDatabase(options);
   const inOrganization = createInOrganization(database, newId);
   const notifier = createNotifier({ connectionString, log });
-  const ownRegistry = createRegistry({
-    inOrganization,
-    vault,
-    baseUrl: addresses.baseUrl,
-    wake: notifier.wake,
+  const answers = createHeldAnswers(config.listMemory);
+  const observing = createObserving({ ...options, database, held: answers.reserved });
+  const documents = createDocuments(options, vault, addresses);
+  const connectors =
+    options.connectors ?? createOwnConnectors({ config, documents, inOrganization, now: clock.now });
+  const common = { inOrganization, vault, newId, log, wake: notifier.wake };
+  const connections = createIntegrationConnections({
+    ...common,
+    readInOrganization: createReadInOrganization(database),
+    randomBytes,
+    connectors,
+    now: clock.now,
+    onCall: countMarketplaceCalls(observing.telemetry.registry),
   });
+  const ownRegistry: AdapterRegistry = {
+    ...createRegistry({ ...common, baseUrl: addresses.baseUrl }, connections),
+    pulling: pullingOf(connectors),
+  };
   const registry = withSpans(options.registry?.(ownRegistry) ?? ownRegistry);
   const environmentOf = createEnvironmentOf(database);
   const keys = createSigningKeys({ database, vault, newId, now: clock.now });
-  const answers = createHeldAnswers(config.listMemory);
   return {
     clock,
     newId,
@@ -202,14 +243,32 @@ async function createParts(options: AppOptions) {
     inOrganization,
     notifier,
     registry,
+    connectors,
     environmentOf,
     taxRates,
+    providers: createProviders({
+      inOrganization,
+      vault,
+      ...(options.payAAt ? { payAAt: options.payAAt } : {}),
+    }),
+    ai: createAi(options.config, options),
     keys,
     answers,
     door: createInboundDoor({ registry, inOrganization, environmentOf, wake: notifier.wake }),
     tokens: createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') }),
-    documents: createDocuments(options, vault, addresses),
-    observing: createObserving({ ...options, database, held: answers.reserved }),
+    documents,
+    supportMail: createSupportMail({
+      database,
+      inOrganization,
+      vault,
+      log,
+      storage: documents.files.storage,
+      fileLimit: documents.limit,
+      operatorAddress: config.supportEmail,
+      replyTo: config.supportReplyTo,
+      secret: config.secrets.supportMail,
+    }),
+    observing,
     ...createNotificationParts(options, database, vault, addresses),
   };
 }
@@ -231,6 +290,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     defaultSender: config.mailFrom,
     addressRules: webhookAddresses(config),
     files: documents.files,
+    console: createConsole(openConsoleFiles(options.consoleFolder)),
     system: observing,
   });
 }
@@ -299,18 +359,18 @@ function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { 
 }
 
 /** The sandbox plays every marketplace of a TEST organization; PROD ones get theirs with their integrations. */
-function createRegistry(deps: {
-  inOrganization: InOrganization;
-  vault: Vault;
-  baseUrl: () => string;
-  wake: () => void;
-}): AdapterRegistry {
+function createRegistry(
+  given: Omit<Parameters<typeof createSandboxAdapter>[0], 'reading'>,
+  connections: Connections,
+): AdapterRegistry {
+  const deps = { ...given, reading: createSharedReadings(given.inOrganization) };
   return {
     partners: marketplacePartners,
-    find: ({ organizationId, environment }, partner) =>
-      environment === 'TEST' && isMarketplace(partner)
-        ? createSandboxAdapter(deps, organizationId, partner)
-        : undefined,
+    onUnauthorized,
+    find: ({ organizationId, environment }, partner) => {
+      if (environment !== 'TEST') return connections(organizationId, partner);
+      return isMarketplace(partner) ? createSandboxAdapter(deps, organizationId, partner) : undefined;
+    },
   };
 }
 

@@ -6,6 +6,8 @@ import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { entitlementDescription } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { fileDescription } from './files/index.ts';
+import { knowledgeDescription } from './knowledge/index.ts';
+import { KnowledgeArticle } from './knowledge/records.ts';
 import { marketplaceDescription } from './marketplaces/index.ts';
 import { MeteringUsageRecordReport, meteringDescription } from './metering/index.ts';
 import { UsageBatch } from './metering/records.ts';
@@ -15,6 +17,13 @@ import { WorkloadOffer } from './offers/records.ts';
 import { operationDescription } from './operations/index.ts';
 import { configurationDescription, organizationDescription } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
+import { overviewDescription } from './overview/index.ts';
+import {
+  ChannelPartner,
+  ChannelPartnerAgreement,
+  DealRegistration,
+  partnerDescription,
+} from './partners/index.ts';
 import type { Guide } from './platform/documentation/index.ts';
 import type { ApiDescription } from './platform/openapi/api-description.ts';
 import { productDescription } from './products/index.ts';
@@ -22,6 +31,8 @@ import { WorkloadProduct } from './products/records/index.ts';
 import { reportDescription } from './reports/index.ts';
 import { RevenueRecord } from './revenue/records.ts';
 import { sandboxDescription } from './sandbox/index.ts';
+import { supportDescription } from './support/index.ts';
+import { SupportTicket } from './support/records.ts';
 
 /** The kinds of entities that notifications can be about, each with its record. */
 export const entityRecords = {
@@ -37,6 +48,11 @@ export const entityRecords = {
   CONTACT: IdentityContact,
   ORGANIZATION: OrganizationRow,
   AI_INVOICE: AIInvoice,
+  SUPPORT_TICKET: SupportTicket,
+  CHANNEL_PARTNER: ChannelPartner,
+  CHANNEL_PARTNER_AGREEMENT: ChannelPartnerAgreement,
+  DEAL_REGISTRATION: DealRegistration,
+  KNOWLEDGE_ARTICLE: KnowledgeArticle,
 };
 
 /** The guides, in the order in which they are read. */
@@ -59,6 +75,12 @@ const guides: readonly Guide[] = [
     file: 'docs/webhooks.md',
     says: 'Receive events: verify, retries, order, and what was missed.',
   },
+  {
+    name: 'integrations',
+    title: 'Connect a marketplace',
+    file: 'docs/integrations.md',
+    says: 'Set up, verify and watch the connection of an organization to a marketplace.',
+  },
 ];
 
 /** The texts of the API's document and pages, beside the operations. */
@@ -72,14 +94,18 @@ export const apiDescription: ApiDescription & { guides: readonly Guide[] } = {
     buyerDescription,
     offerDescription,
     entitlementDescription,
+    partnerDescription,
     meteringDescription,
     billingDescription,
     reportDescription,
+    overviewDescription,
     configurationDescription,
     notificationDescription,
     operationDescription,
     auditingDescription,
     fileDescription,
+    supportDescription,
+    knowledgeDescription,
     sandboxDescription,
     marketplaceDescription,
   ],

@@ -25,6 +25,8 @@ export function describedRoutes(): Route[] {
     addresses: nothing,
     door: nothing,
     registry: nothing,
+    connectors: nothing,
+    ai: nothing,
     randomBytes: nothing,
     vault: nothing,
     newId: nothing,
@@ -43,7 +45,16 @@ export function describedRoutes(): Route[] {
     wake: nothing,
     documents: { files: nothing, pdfLinks: nothing },
     files: { storage: nothing, links: nothing },
+    console: { routes: [], page: nothing, home: nothing },
     defaultSender: '',
+    providers: nothing,
+    supportMail: {
+      secret: nothing,
+      receive: nothing,
+      channel: nothing,
+      correspondence: nothing,
+      stop: nothing,
+    },
     taxRates: nothing,
     system: { telemetry: nothing, ready: nothing, metricsToken: undefined },
   };
@@ -130,6 +141,7 @@ const typesInProgram: Record<string, string> = {
   integer: 'number',
   boolean: 'boolean',
   bytea: 'Buffer',
+  tsvector: 'string',
 };
 
 async function readColumns(connectionString: string): Promise<Column[]> {

@@ -14,6 +14,8 @@ async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
   serving = true;
   const { readConfig } = await import('./platform/system/config.ts');
   const { createLog } = await import('./platform/observability/log.ts');
+  const { optimizeLater } = await import('./process/optimizing.ts');
+  optimizeLater();
   const { run } = await import('./process/run.ts');
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);

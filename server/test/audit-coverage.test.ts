@@ -11,6 +11,7 @@ const otherwise: Readonly<Record<string, string>> = {
   deleteSandboxFault: 'it is no record of the organization’s, and tells what the sandbox does to it',
   notifyInvoiceContacts: 'mails what is there, and changes nothing',
   advanceSandboxClock: 'a job advances the clock: what falls due has entries of its own',
+  answerKnowledgeQuestion: 'it reads; what it costs is in the meter',
   validateOffer: 'nothing is written',
   batchValidateUsageRecordGroups: 'nothing is written',
   previewNotificationTemplate: 'nothing is written',
@@ -21,6 +22,7 @@ const otherwise: Readonly<Record<string, string>> = {
   synchronizeProduct:
     'a job reads the product at its marketplace: it writes the entry when something changed there',
   importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',
+  importFromMarketplace: 'a job imports: its entry says at the end what came, once',
   sandboxChangeProduct: 'it changes the sandbox only: the product is changed by the notification',
   syncEntitlement: 'a job reads the agreement: it writes the entry when something changed there',
   getRevenueReport: 'it reads',

@@ -2,7 +2,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isTest, readSources, sourceOf } from './house/sources.ts';
-import { castParameters, countedParameters, type Rule, statusesAsText } from './house/sql-faults.ts';
+import {
+  castParameters,
+  countedParameters,
+  type Rule,
+  sharedNames,
+  statusesAsText,
+} from './house/sql-faults.ts';
 
 const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -80,5 +86,30 @@ describe('the parameters of an insert', () => {
   test('are few enough when they are eight, and not counted beyond the list', () => {
     const text = `\`INSERT INTO offer (a) VALUES (${numbers(8)}) ON CONFLICT (a) DO UPDATE SET a = $9\``;
     expect(foundIn(countedParameters, text)).toEqual([]);
+  });
+});
+
+describe('the name of a statement', () => {
+  test('is that of one text: connections prepare it by its name', () => {
+    expect(sharedNames(sources)).toEqual([]);
+  });
+
+  const named = (text: string) => `query({\n  name: 'some_rows',\n  text: ${text},\n});\n`;
+  test.each([
+    ['two texts', named('`SELECT 1`') + named("'SELECT 2'")],
+    [
+      'a text and what is made',
+      `${named('`SELECT 1`')}const all = defineStatement(\n  'some_rows', {}, () => 'SELECT 2');`,
+    ],
+    [
+      'what is made twice',
+      `insertInto('some_rows', 'offer', ['id']);\ninsertInto('some_rows', 'offer', ['name']);`,
+    ],
+  ])('is found where two have it: %s', (_, text) => {
+    expect(foundIn(sharedNames, text)).toEqual(['planted.ts: some_rows']);
+  });
+
+  test('may stand in two places where the text is the same', () => {
+    expect(foundIn(sharedNames, named('`SELECT 1`') + named('`SELECT 1`'))).toEqual([]);
   });
 });

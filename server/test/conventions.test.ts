@@ -19,7 +19,9 @@ const withoutToken = [
   'livez',
   'readyz',
   'receiveMarketplaceNotification',
+  'receiveMarketplaceNotificationByQuery',
   'receivePaymentNotification',
+  'receiveSupportMail',
   'requestPasswordReset',
   'resetPassword',
   'revokeToken',
@@ -30,7 +32,7 @@ const withoutToken = [
 
 /** Records whose fields have the names that others gave them: marketplaces, payments, RFCs, pages of the newer lists. */
 const othersNames = (record: string) =>
-  /^Mk[A-F]|^Pay[AB]|Page$/.test(record) ||
+  /^Mk[A-F]|^Pay[AB]|^SupportTicket|Page$/.test(record) ||
   record in specification ||
   ['AccessToken', 'TokenProblem', 'MeteringUsageRecordGroupMetaInfo'].includes(record);
 

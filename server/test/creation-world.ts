@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type MarketplaceAdapter, MarketplaceError } from '../src/marketplaces/adapter.ts';
 import type { AdapterRegistry } from '../src/marketplaces/index.ts';
+import { type MarketplaceAdapter, MarketplaceError } from '../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 
 type Fake = Partial<Pick<MarketplaceAdapter, 'createOffer' | 'findOffer' | 'readOfferByName'>>;
@@ -14,7 +14,7 @@ export const adopt = 'offers.adoptReplaced';
 export const publish = 'offers.create';
 
 export const busy = (): never => {
-  throw new MarketplaceError('BACKEND_BUSY', { permanent: false });
+  throw new MarketplaceError('BACKEND_BUSY', { kind: 'unknown' });
 };
 
 /** What was asked of others, and what they answer in place of the sandbox. */
@@ -37,9 +37,9 @@ const registryOf =
       return {
         ...adapter,
         ...outside.fake,
-        createOffer: (spec) => {
+        createOffer: (spec, key) => {
           outside.specs.push(spec);
-          return (outside.fake.createOffer ?? adapter.createOffer)(spec);
+          return (outside.fake.createOffer ?? adapter.createOffer)(spec, key);
         },
       };
     },

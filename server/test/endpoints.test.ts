@@ -18,10 +18,11 @@ const built: string[] = [
   'Organization',
   'Product',
   'Report',
+  'Support',
 ];
 
 /** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
-const notYet = ['Cosell', 'Support'];
+const notYet = ['Cosell'];
 
 /** Listed operations that do not count as missing, and why. */
 const leftOut: Readonly<Record<string, string>> = {

@@ -152,11 +152,14 @@ describe('R1 whole bodies', () => {
   });
 });
 
+/** What a marketplace says in a query it signs; the tests of its own ask by it. */
+const isSigned = ({ operationId }: Operation) => operationId === 'receiveMarketplaceNotificationByQuery';
+
 describe('of each operation', () => {
   test.each(operations)(
     '$operationId was answered with a success that its schema describes',
     async (operation) => {
-      if (operation.requestBody && isPublic(operation)) return;
+      if (isPublic(operation) && (operation.requestBody || isSigned(operation))) return;
       const tried = expecting(await session.call(operation, session.sent(operation)), [200]);
       const help = `with records of its path (${recordsOfPaths}) and the smallest body (test/generated/bodies.ts)`;
       expect(unexpected([tried]), help).toEqual([]);

@@ -7,8 +7,8 @@ import { runs, type Session, seed, startSession } from './generated/session.ts';
 import * as values from './generated/values.ts';
 
 /** Some of the values for each name: one run tries a part of them, other seeds other parts. */
-const someOf = (all: readonly string[], name: string): string[] =>
-  values.sample(all, 3 * runs, values.seeded(seed + name.length));
+const someOf = (all: readonly string[], name: string, most = 3): string[] =>
+  values.sample(all, most * runs, values.seeded(seed + name.length));
 
 let session: Session;
 beforeAll(async () => {
@@ -35,14 +35,14 @@ describe('R2 R4 parameters', () => {
     const needed = neededQuery(operation).replace(/^\?(.+)/, '$1&');
     const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
     for (const name of names)
-      for (const value of someOf(values.queryValues, name)) {
+      for (const [index, value] of someOf(values.queryValues, name).entries()) {
         tried.push(naming(await list(operation, `${name}=${value}`), name));
-        tried.push(
-          naming(expecting(await list(operation, `${name}=${value}&${name}=${value}`), [400]), name),
-        );
+        if (index % 3 > 0) continue;
+        const twice = await list(operation, `${name}=${value}&${name}=${value}`);
+        tried.push(naming(expecting(twice, [400]), name));
       }
     for (const name of ['__proto__', 'constructor', 'unknown', 'a[b]', '%00', '%'])
-      for (const value of someOf(values.queryValues, name))
+      for (const value of someOf(values.queryValues, name, 1))
         tried.push(expecting(await list(operation, `${needed}${name}=${value}`), [200]));
     for (const wrong of wrongPages(operation))
       tried.push(naming(expecting(await list(operation, wrong), [400]), wrong.split('=')[0] as string));
@@ -56,9 +56,10 @@ describe('R2 R4 parameters', () => {
     const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
     const { ids } = session.lists;
     for (const name of names)
-      for (const value of someOf(values.queryValues, name)) {
+      for (const [index, value] of someOf(values.queryValues, name).entries()) {
         const path = `${fillPath(operation.path, { ...ids, orgId: session.org.id })}?${name}=${value}`;
         tried.push(await session.call(operation, { path }));
+        if (index % 3 > 0) continue;
         const twice = await session.call(operation, { path: `${path}&${name}=${value}` });
         tried.push(naming(expecting(twice, [400]), name));
       }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { startTestApp, untilIdle } from './harness.ts';
+import { startTestApp } from './harness.ts';
+import { untilIdle } from './until-idle.ts';
 
 test('stepping until nothing is left ends there, and fails where something is always left', async () => {
   const left = [3, 2, 0, 5];

@@ -11,19 +11,26 @@ import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
 import { expectAlert, unexpectedAlerts } from './abnormal-alerts.ts';
 import { type ReceivedMail, readMails } from './mails.ts';
+import { testMasterKey } from './signing-key.ts';
 import { createUndeclared } from './undeclared.ts';
+import { untilIdle } from './until-idle.ts';
+
+export { testMasterKey };
 
 export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
 
 /** A database of its own, copied from the migrated template; `query` is the owner's, past row-level security if it can. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(inject('template'));
 
+/** The same, with a key of `testMasterKey` that signs tokens. */
+const createKeyedDatabase = (): Promise<TestDatabase> => createDatabase(inject('templateWithKey'));
+
 /** One that has no migration yet. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `tp_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} ${inject('copying')}`);
   const url = new URL(inject('server'));
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 3 });
@@ -47,8 +54,6 @@ async function onServer(text: string): Promise<void> {
     await client.end();
   }
 }
-
-export const testMasterKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 
 /** A person that is signed in, with the role in the organization. */
 export type TestPerson = { id: string; email: string; token: string; sessionId: string };
@@ -76,6 +81,8 @@ export type TestApp = {
   drainJobs(): Promise<number>;
   /** Seals and dispatches every event that was recorded. Answers how many were dispatched. */
   dispatchEvents(): Promise<number>;
+  /** Seals every event that was recorded, and has the search follow it, with the jobs that this enqueues. */
+  index(): Promise<void>;
   /** Seals and dispatches every event, and sends every webhook that is due. Answers how many were tried. */
   sendWebhooks(): Promise<number>;
   /** Sends every mail that is due. Answers how many were tried. */
@@ -98,7 +105,19 @@ export type RequestOptions = {
 };
 
 export type TestAppOptions = Partial<
-  Pick<AppOptions, 'registry' | 'fetchDocument' | 'requestTimeoutMs' | 'answerIdleMs' | 'templateMs'>
+  Pick<
+    AppOptions,
+    | 'registry'
+    | 'connectors'
+    | 'payAAt'
+    | 'fetchChat'
+    | 'chatTimeoutMs'
+    | 'fetchDocument'
+    | 'requestTimeoutMs'
+    | 'answerIdleMs'
+    | 'templateMs'
+    | 'consoleFolder'
+  >
 > & {
   /** Several programs on one database. */
   database?: TestDatabase;
@@ -123,9 +142,22 @@ const testConfig = (dataDir: string, environment: TestAppOptions['environment'])
     ...environment,
   });
 
+const replacementsIn = (options: TestAppOptions): Partial<AppOptions> => ({
+  ...(options.registry ? { registry: options.registry } : {}),
+  ...(options.connectors ? { connectors: options.connectors } : {}),
+  ...(options.payAAt ? { payAAt: options.payAAt } : {}),
+  ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
+  ...(options.templateMs ? { templateMs: options.templateMs } : {}),
+  ...(options.answerIdleMs ? { answerIdleMs: options.answerIdleMs } : {}),
+  ...(options.chatTimeoutMs ? { chatTimeoutMs: options.chatTimeoutMs } : {}),
+  ...(options.fetchChat ? { fetchChat: options.fetchChat } : {}),
+  ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),
+  ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
+});
+
 /** The real program on a real database, listening on a port of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase());
+  const database = options.database ?? (await createKeyedDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tradepost-app-'));
   const config = testConfig(dataDir, options.environment);
   const undeclared = createUndeclared();
@@ -136,11 +168,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     masterKey: testMasterKey,
     passwordCost: { n: 2 ** 10, r: 8, p: 1 },
     log: createLog(config.logLevel, 1, destinationOf(options.onLog)),
-    ...(options.registry ? { registry: options.registry } : {}),
-    ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
-    ...(options.templateMs ? { templateMs: options.templateMs } : {}),
-    ...(options.answerIdleMs ? { answerIdleMs: options.answerIdleMs } : {}),
-    ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),
+    // Whether somebody has built the console here changes no test.
+    consoleFolder: dataDir,
+    ...replacementsIn(options),
   });
   await app.start({ serve: options.serve ?? true, work: options.work ?? false });
   const url = options.serve === false ? '' : app.addresses.baseUrl();
@@ -169,17 +199,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       );
       return { id, ...(await client(id, role)) };
     },
-    drainJobs: () => untilIdle(app.worker.step),
-    dispatchEvents: async () => {
-      await untilIdle(app.sealer.step);
-      return untilIdle(app.fanOut.step);
-    },
-    sendWebhooks: async () => {
-      await untilIdle(app.sealer.step);
-      await untilIdle(app.fanOut.step);
-      return untilIdle(app.deliverer.step);
-    },
-    sendMails: () => untilIdle(app.mailer.step),
+    ...stepsOf(app),
     mails: () => readMails(path.join(dataDir, 'mail')),
     mailFolder: path.join(dataDir, 'mail'),
     expectAbnormalAlert: (entityId) => expectAlert(database, entityId),
@@ -195,21 +215,25 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-const mostSteps = 20_000;
-
-/**
- * Steps until there is nothing to do. Answers how much was done.
- * @throws when there is always something to do, as when a job enqueues itself anew
- */
-export async function untilIdle(step: () => Promise<number>, most = mostSteps): Promise<number> {
-  let total = 0;
-  for (let steps = 0; steps < most; steps++) {
-    const done = await step();
-    if (done === 0) return total;
-    total += done;
-  }
-  throw new Error(`there was still something to do after ${most} steps`);
-}
+/** What the loops of a program do by themselves, done when a test asks for it. */
+const stepsOf = (app: App) => ({
+  drainJobs: () => untilIdle(app.worker.step),
+  dispatchEvents: async () => {
+    await untilIdle(app.sealer.step);
+    return untilIdle(app.fanOut.step);
+  },
+  index: async () => {
+    await untilIdle(app.sealer.step);
+    await untilIdle(app.indexer.step);
+    await untilIdle(app.worker.step);
+  },
+  sendWebhooks: async () => {
+    await untilIdle(app.sealer.step);
+    await untilIdle(app.fanOut.step);
+    return untilIdle(app.deliverer.step);
+  },
+  sendMails: () => untilIdle(app.mailer.step),
+});
 
 async function makePerson(app: App, organizationId: string | undefined, role: string): Promise<TestPerson> {
   const [id, sessionId] = [app.newId('usr'), app.newId('ses')];

@@ -59,7 +59,7 @@ async function fill(table: string, id: string): Promise<void> {
 async function insertSample(table: string, organizationId: string): Promise<void> {
   const columns = await requiredColumns(table);
   const values = columns.map(({ name, type, among }) =>
-    name === 'organization_id' ? organizationId : (among ?? sample(type)),
+    name === 'organization_id' ? organizationId : (among ?? sample(type, name)),
   );
   const places = columns.map(({ type }, index) => `$${index + 1}::${type}`);
   await client.query(
@@ -226,10 +226,11 @@ async function requiredColumns(table: string): Promise<RequiredColumn[]> {
   return rows;
 }
 
-function sample(type: string): unknown {
+function sample(type: string, column: string): unknown {
   if (type.startsWith('json')) return '{}';
-  // Now, for which there is a partition wherever a table has them.
-  if (type.startsWith('timestamp') || type === 'date') return new Date().toISOString();
+  // Now, for which there is a partition wherever a table has them; what ends does so after it began.
+  const later = column === 'until' ? 1000 : 0;
+  if (type.startsWith('timestamp') || type === 'date') return new Date(Date.now() + later).toISOString();
   if (type === 'boolean') return false;
   if (type.endsWith('[]')) return [];
   if (type === 'bytea') return Buffer.from('x');

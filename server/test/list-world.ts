@@ -1,9 +1,12 @@
+import type { NewClient } from '../src/organizations/index.ts';
 import { createIds } from '../src/platform/ids.ts';
 import { uploadText } from './generated/file-records.ts';
 import type { TestApp, TestOrganization, TestPerson } from './harness.ts';
 
 /** An organization that has several of everything that is listed, some of it made at the same time. */
 export type ListWorld = TestOrganization & {
+  /** The token of a program of a channel partner's, `chp_1`. */
+  bound: string;
   person: TestPerson;
   /** Records that stand in paths. */
   ids: Readonly<Record<string, string>>;
@@ -20,6 +23,21 @@ const statuses: Readonly<Record<string, string>> = {
   listOperations: 'COMPLETED',
   listMembers: 'ACTIVE',
   listInvoices: 'DRAFT',
+  listChannelPartners: 'ACTIVE',
+  listDealRegistrations: 'DRAFT',
+  listPortalDealRegistrations: 'DRAFT',
+};
+
+/** How the ids of the rows of lists begin that can be searched. */
+const beginnings: Readonly<Record<string, string>> = {
+  listOffers: 'ofr_',
+  listEntitlements: 'ent_',
+  listProducts: 'prd_',
+  listProductsByPartner: 'prd_',
+  listBuyers: 'buy_',
+  listContacts: 'con_',
+  listMembers: 'usr_',
+  listApiClients: 'cli_',
 };
 
 /** Pairs of rows were made in the same microsecond. */
@@ -102,10 +120,66 @@ const fill = (organizationId: string, call: string) => `
   INSERT INTO wallet (organization_id, id, buyer_id, type, status, currency, total_amount, used_amount, start_time,
       creation_time, last_update_time)
     SELECT '${organizationId}', 'wal_' || n, 'buy_1', 'credit', 'ACTIVE', 'USD', n, 0, now(), ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO support_ticket (organization_id, id, name, task_type, priority, status, creator, due_time, creation_time,
+      last_update_time)
+    SELECT '${organizationId}', 'tic_' || n, 'Help', 'Task', 'LOW', 'OPEN', 'cli_1', now(), ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO channel_partner_tier (organization_id, id, name, rank, share, protection_days, creation_time, last_update_time)
+    SELECT '${organizationId}', 'cpt_' || n, 'Gold', n, 1, 90, ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO channel_partner (organization_id, id, name, type, status, tier_id, owner_id, creation_time, last_update_time)
+    SELECT '${organizationId}', 'chp_' || n, 'Northern', 'RESELLER', 'ACTIVE', 'cpt_1', 'usr_1', ${pairs}
+    FROM generate_series(1, 5) n;
+  INSERT INTO channel_partner_agreement (organization_id, id, channel_partner_id, share, start_date, creation_time,
+      last_update_time)
+    SELECT '${organizationId}', 'cpa_' || n, 'chp_1', 1, current_date, ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO deal_registration (organization_id, id, channel_partner_id, status, creation_time, last_update_time)
+    SELECT '${organizationId}', 'der_' || n, 'chp_1', 'DRAFT', ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO knowledge_article (organization_id, id, title, body, tags, created_by, last_updated_by, creation_time,
+      last_update_time)
+    SELECT '${organizationId}', 'art_' || n, 'Notes', '', '{}', 'cli_1', 'cli_1', ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO offer_attribution (organization_id, id, offer_id, channel_partner_id, kind, share, basis, creation_time,
+      last_update_time)
+    SELECT '${organizationId}', 'oat_' || n, 'ofr_1', 'chp_' || n, 'SOURCED', 1, 'MANUAL', ${pairs}
+    FROM generate_series(2, 5) n
+    UNION ALL SELECT '${organizationId}', 'oat_1' || n, 'ofr_' || n, 'chp_1', 'SOURCED', 1, 'MANUAL', ${pairs}
+    FROM generate_series(1, 5) n;
+  INSERT INTO entitlement_attribution (organization_id, id, entitlement_id, channel_partner_id, kind, share, basis,
+      creation_time)
+    SELECT '${organizationId}', 'eat_' || n, 'ent_1', 'chp_' || n, 'SOURCED', 1, 'MANUAL',
+      '2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond' FROM generate_series(1, 5) n;
   INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, finished_at, operation, offer_id,
       creation_time)
     SELECT '${organizationId}', 'job_' || n, 'none', 'none', '{}', 'wall', now(), now(), now(), 'CREATE_OFFER', 'ofr_1',
       now() - n / 2 * interval '1 minute' FROM generate_series(1, 5) n;`;
+
+/** Filters with values that several rows have, whatever the list. */
+const common: Readonly<Record<string, string>> = {
+  ...ids,
+  agreementId: 'sba_1',
+  crmCOpportunityId: 'one',
+  customerId: 'one',
+  emailAddress: 'ann@example.com',
+  offerType: 'PRIVATE',
+  productType: 'SAAS',
+  role: 'VIEWER',
+  from: '2026-01-01',
+  to: '2100-01-01',
+  fields: 'creationTime',
+};
+
+function filtersOf(operationId: string): Readonly<Record<string, string>> {
+  const status = statuses[operationId];
+  const { emailAddress, ...others } = common;
+  return {
+    ...(operationId === 'listContacts' ? others : { ...others, emailAddress: emailAddress as string }),
+    ...(status ? { status } : {}),
+    search: beginnings[operationId] ?? '',
+    ...(operationId === 'listChannelPartners'
+      ? { type: 'RESELLER', tierId: 'cpt_1', name: 'Northern', ownerId: 'usr_1' }
+      : {}),
+    ...(operationId === 'listDealRegistrations' ? { channelPartnerId: 'chp_1' } : {}),
+    ...(operationId === 'listSignupConnections' ? { entitlementId: 'ent_1' } : {}),
+  };
+}
 
 export async function createListWorld(app: TestApp): Promise<ListWorld> {
   const org = await app.organization();
@@ -136,18 +210,10 @@ export async function createListWorld(app: TestApp): Promise<ListWorld> {
     await post('entitlement/ent_1/signupConnection', { emailAddress: `${n}@example.com` });
     await uploadText(app, org);
   }
-  const common: Record<string, string> = {
-    ...ids,
-    agreementId: 'sba_1',
-    crmCOpportunityId: 'one',
-    customerId: 'one',
-    emailAddress: 'ann@example.com',
-    offerType: 'PRIVATE',
-    productType: 'SAAS',
-    role: 'VIEWER',
-  };
+  const theirs = { name: 'Theirs', role: 'VIEWER', channelPartnerId: 'chp_1' };
   return {
     ...org,
+    bound: await app.token((await post('apiClient', theirs)) as NewClient),
     person,
     ids: {
       ...ids,
@@ -156,15 +222,8 @@ export async function createListWorld(app: TestApp): Promise<ListWorld> {
       entitlementTermId: 'trm_1',
       webhookId,
       paymentTransactionId: 'ptx_1',
+      channelPartnerId: 'chp_1',
     },
-    filtersOf: (operationId) => {
-      const status = statuses[operationId];
-      const { emailAddress, ...others } = common;
-      return {
-        ...(operationId === 'listContacts' ? others : { ...others, emailAddress: emailAddress as string }),
-        ...(status ? { status } : {}),
-        ...(operationId === 'listSignupConnections' ? { entitlementId: 'ent_1' } : {}),
-      };
-    },
+    filtersOf,
   };
 }

@@ -13,13 +13,22 @@ export type MailWorld = {
   refusal: { responseCode: number; message: string } | undefined;
 };
 
-/** A mail server, and for each test an organization of its own whose mails go there. */
-export async function openMailWorld() {
+/**
+ * A mail server, and for each test an organization of its own whose mails go there.
+ * @param environment of the program, beside the mail server
+ */
+export async function openMailWorld(
+  environment: Record<string, string> = {},
+  onLog?: (line: Record<string, unknown>) => void,
+) {
   const world = { received: [], refusal: undefined } as unknown as MailWorld;
   const server = serverOf(world);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
-  const app = await startTestApp({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const app = await startTestApp({
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, ...environment },
+    ...(onLog ? { onLog } : {}),
+  });
   beforeEach(async () => {
     world.org = await app.organization();
     world.admin = await app.person(world.org.id, 'ADMIN');

@@ -6,6 +6,9 @@ import PostalMime, { type Email } from 'postal-mime';
 export type ReceivedMail = {
   messageId: string | undefined;
   from: string | undefined;
+  replyTo: string | undefined;
+  inReplyTo: string | undefined;
+  references: string | undefined;
   to: string[];
   cc: string[];
   bcc: string[];
@@ -20,6 +23,9 @@ export async function parseMail(source: Uint8Array | string): Promise<ReceivedMa
   return {
     messageId: mail.messageId,
     from: mail.from?.address,
+    replyTo: addresses(mail.replyTo)[0],
+    inReplyTo: mail.inReplyTo,
+    references: mail.references,
     to: addresses(mail.to),
     cc: addresses(mail.cc),
     bcc: addresses(mail.bcc),

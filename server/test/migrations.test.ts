@@ -16,6 +16,9 @@ const globalTables = [
   'api_client',
   'audit_key',
   'authorization_code',
+  'documentation_build',
+  'documentation_passage',
+  'documentation_word',
   'outgoing_mail',
   'person',
   'person_identity',
@@ -174,6 +177,44 @@ describe('migrating', () => {
     expect(await missingMigrations(database, folder)).toEqual(['9999_broken.sql']);
     const [row] = await query<{ half: string | null }>(database, `SELECT to_regclass('half') AS half`);
     expect(row?.half).toBeNull();
+  });
+
+  test('keeps what invoices bill where reports were marked one by one', async () => {
+    const [database, folder] = [await emptyDatabase(), await copiedMigrations()];
+    for (const name of await migrationNames()) if (name >= '0113') await rm(path.join(folder, name));
+    await migrate(database, folder);
+    // Of two runs for the same hour, and of one hour that no invoice bills.
+    await query(
+      database,
+      `INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, run_id, usage_from, usage_until, group_count,
+         status, group_status, invoice_id, info, creation_time, last_update_time)
+       SELECT 'org_1', id, 'ent_1', 'trm_1', id, hour::timestamptz, hour::timestamptz + interval '1 hour', 1,
+         CASE WHEN invoice IS NULL THEN 'CREATED' ELSE 'INVOICED' END, CASE WHEN invoice IS NULL THEN 'CREATED' ELSE 'REPORTED' END,
+         invoice, '{"dimensionUnitPrice": {"gpu": 0.5}}', now(), now()
+       FROM (VALUES ('a', '2027-01-01T00:00Z', 'inv_1'), ('b', '2027-01-01T00:00Z', 'inv_2'), ('c', '2027-01-01T01:00Z', NULL))
+         r (id, hour, invoice)`,
+    );
+    await query(
+      database,
+      `INSERT INTO usage_ledger (organization_id, entitlement_term_id, position, id, entitlement_id, type, dimension, quantity, report_id,
+         creation_time)
+       SELECT 'org_1', 'trm_1', row_number() OVER (), 'l' || row_number() OVER (), 'ent_1', type, dimension, quantity, report, now()
+       FROM (VALUES ('a', 'USAGE', 'gpu', 3.5), ('a', 'INCLUDED', 'gpu', 1), ('a', 'USAGE', 'free', 9), ('c', 'USAGE', 'gpu', 2))
+         l (report, type, dimension, quantity)`,
+    );
+    await migrate(database, migrationsFolder);
+    expect(
+      await query(
+        database,
+        `SELECT r.id, r.status, r.group_status, r.billable, (SELECT b.invoice_id FROM usage_billing b WHERE b.entitlement_id = r.entitlement_id
+           AND b.generation = r.generation AND b.since <= r.usage_from AND b.until > r.usage_from AND b.live) AS invoice
+         FROM usage_report r ORDER BY 1`,
+      ),
+    ).toEqual([
+      { id: 'a', status: 'CREATED', group_status: 'CREATED', billable: { '0.5 gpu': 2.5 }, invoice: 'inv_1' },
+      { id: 'b', status: 'CREATED', group_status: 'CREATED', billable: {}, invoice: 'inv_2' },
+      { id: 'c', status: 'CREATED', group_status: 'CREATED', billable: { '0.5 gpu': 2 }, invoice: null },
+    ]);
   });
 
   test('begins one again that met a program that runs in a deadlock', async () => {

@@ -1,16 +1,28 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './harness.ts';
 
+let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
-  const url = new URL(inject('server'));
-  url.pathname = `/${inject('template')}`;
-  client = new pg.Client({ connectionString: url.href });
+  // While somebody is connected to the template, nobody can copy it.
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
 });
-afterAll(() => client.end());
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
 
-type Policy = { name: string; roles: string; command: string; sees: string | null; writes: string | null };
+type Policy = {
+  name: string;
+  roles: string;
+  command: string;
+  sees: string | null;
+  writes: string | null;
+  permissive?: string;
+};
 
 const own = '(organization_id = current_organization())';
 const granted = `(organization_id IN ( SELECT g.organization_id
@@ -38,6 +50,18 @@ const reads = (name: string, roles: string, sees: string): Policy => ({
   writes: null,
 });
 
+/** Beside the others: where whoever acts is bound to a channel partner, only what is that one's. */
+const ofChannelPartner = (sees: string, command = 'ALL'): Policy => ({
+  name: 'channel_partner_scope',
+  roles: 'tradepost_app',
+  command,
+  sees,
+  writes: null,
+  permissive: 'RESTRICTIVE',
+});
+const boundBy = (column: string) =>
+  ofChannelPartner(`((current_binding() IS NULL) OR (${column} = current_binding()))`);
+
 /** Whatever a table has beside the two policies of every tenant table, or in the place of one. */
 const special: Readonly<Record<string, readonly Policy[]>> = {
   principal_grant: [
@@ -49,6 +73,23 @@ const special: Readonly<Record<string, readonly Policy[]>> = {
       '((current_organization() IS NULL) AND (current_principal() IS NULL))',
     ),
     { ...systemScope, name: 'owner_scope', roles: 'the owner' },
+    ofChannelPartner('((bound_to IS NULL) OR (bound_to = current_binding()))', 'SELECT'),
+  ],
+  channel_partner: [boundBy('id')],
+  channel_partner_account: [boundBy('channel_partner_id')],
+  channel_partner_agreement: [boundBy('channel_partner_id')],
+  offer_attribution: [boundBy('channel_partner_id')],
+  entitlement_attribution: [boundBy('channel_partner_id')],
+  deal_registration: [boundBy('channel_partner_id')],
+  deal_protection: [
+    ofChannelPartner(`((current_binding() IS NULL) OR (EXISTS ( SELECT
+   FROM deal_registration d
+  WHERE ((d.organization_id = deal_protection.organization_id) AND (d.id = deal_protection.deal_registration_id)))))`),
+  ],
+  channel_partner_tier: [
+    ofChannelPartner(`((current_binding() IS NULL) OR (EXISTS ( SELECT
+   FROM channel_partner p
+  WHERE ((p.organization_id = channel_partner_tier.organization_id) AND (p.tier_id = channel_partner_tier.id)))))`),
   ],
   organization: [reads('owner_scope', 'the owner', granted)],
   integration: [reads('owner_scope', 'the owner', granted)],
@@ -80,7 +121,7 @@ describe('row-level security', () => {
       const common = [organizationScope, systemScope].filter(
         ({ name }) => !named.some((policy) => policy.name === name),
       );
-      const expected = [...common, ...named].map((policy) => ({ ...policy, permissive: 'PERMISSIVE' }));
+      const expected = [...common, ...named].map((policy) => ({ permissive: 'PERMISSIVE', ...policy }));
       expect({ table, policies: found.sort(byName) }).toEqual({ table, policies: expected.sort(byName) });
     }
     expect(Object.keys(special).filter((name) => !rows.some(({ table }) => table === name))).toEqual([]);
@@ -101,6 +142,7 @@ describe('row-level security', () => {
        WHERE p.pronamespace = 'public'::regnamespace AND p.proname LIKE 'current\\_%' ORDER BY 1`,
     );
     expect(rows.map(({ name, definer }) => [name, definer])).toEqual([
+      ['current_binding', false],
       ['current_organization', false],
       ['current_principal', false],
     ]);

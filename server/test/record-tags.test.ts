@@ -31,8 +31,8 @@ const readOf = ({ path }: Operation): Operation =>
     .filter((read) => `${path}/`.startsWith(`${read.path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0] as Operation;
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  session.app.request('GET', path, { token: session.org.token, headers });
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  session.app.request('GET', path, { token: await session.tokenFor(path), headers });
 
 /** The path of the record below which a path lies. */
 const recordIn = (path: string, { path: template }: Operation) =>
@@ -88,6 +88,11 @@ describe('If-Match', () => {
     'integration',
     'billable_metric',
     'usage_key',
+    'support_ticket',
+    'channel_partner',
+    'channel_partner_tier',
+    'deal_registration',
+    'knowledge_article',
     'wallet',
   ];
 

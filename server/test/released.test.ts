@@ -35,10 +35,13 @@ function versionsIn(folder: string) {
   const lock = JSON.parse(text('package-lock.json'));
   return {
     versions: [
-      ...[['package.json'], ['server', 'package.json']].map((file) => JSON.parse(text(...file)).version),
+      ...[['package.json'], ['server', 'package.json'], ['sdk', 'package.json']].map(
+        (file) => JSON.parse(text(...file)).version,
+      ),
       lock.version,
       lock.packages[''].version,
       lock.packages.server.version,
+      lock.packages.sdk.version,
     ],
     headings: [...text('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/gm)].map(
       ([, name]) => name,
@@ -106,6 +109,7 @@ describe('released versions', () => {
       'package-lock.json',
       'CHANGELOG.md',
       'server/package.json',
+      'sdk/package.json',
       'server/migrations',
       'server/test/released.json',
     ])

@@ -9,30 +9,20 @@ import { failedOrRefused, notYetAcceptable } from '../src/notifications/states.t
 import { offerSetCommands, offerSetObservations, offerSetOutcomes } from '../src/offers/sets/states.ts';
 import { offerCommands, offerObservations, offerOperations } from '../src/offers/states.ts';
 import { productCommands, productObservations, productReturns } from '../src/products/states.ts';
-import { expectGrid, type Table } from './state-grid.ts';
+import { expectGrid, offerStates, type Table } from './state-grid.ts';
 
 describe('R4 every move of an offer, the columns in the order of the rows', () => {
-  const states = [
-    'DRAFT',
-    'PENDING_CREATE',
-    'CREATE_FAILED',
-    'PENDING_PARTNER_ACTION',
-    'READY_TO_USE',
-    'PENDING_ACCEPTANCE',
-    'PENDING_UPDATE',
-    'UPDATE_FAILED',
-    'PENDING_CANCEL',
-    'CANCEL_FAILED',
-    'ACTIVE',
-    'ACCEPTED',
-    'USED',
-    'EXPIRED',
-    'REJECTED',
-    'RESTRICTED',
-    'CANCELLED',
-    'DELETED',
+  const states = offerStates;
+  const operations = [
+    'update',
+    'cancel',
+    'extend',
+    'delete',
+    'retry',
+    'submit',
+    'submitForApproval',
+    'notify',
   ];
-  const operations = ['update', 'cancel', 'extend', 'delete', 'retry', 'submitForApproval', 'notify'];
 
   test('by a caller or the service', () =>
     expectGrid(
@@ -40,7 +30,7 @@ describe('R4 every move of an offer, the columns in the order of the rows', () =
       states,
       states,
       `
-      DRAFT                   · x · · · x · · · · · · · · · · · x
+      DRAFT                   · x · · · x · · · · x · · · · · · x
       PENDING_CREATE          · · x x · x · · · · · · · · · · · ·
       CREATE_FAILED           · x · · · · · · · · · · · · · · · x
       PENDING_PARTNER_ACTION  · · · · · x · · x · · · · x x x · ·
@@ -97,6 +87,7 @@ describe('R4 every move of an offer, the columns in the order of the rows', () =
       extend             · · · · · x · · · · · x · x · · · ·
       delete             x · x · · · · · · · · · · x · · x ·
       retry              · · x · · · · · · · · · · · · · · ·
+      submit             x · · · · · · · · · · · · · · · · ·
       submitForApproval  x · x · · · · · · · · · · · · · · ·
       notify             · · · x · x x x · x x x x · · · · ·`,
     ));

@@ -3,7 +3,7 @@ export type Text = { file: string; text: string };
 
 /** The names of each vendor, and packages of it that do not have one of them. */
 const vendors: readonly { names: readonly string[]; packages?: readonly string[] }[] = [
-  { names: ['aws', 'amazon'] },
+  { names: ['aws', 'amazon'], packages: ['@smithy/'] },
   { names: ['azure', 'microsoft', 'dynamics'], packages: ['msal', 'powerbi'] },
   { names: ['gcp', 'google'], packages: ['googleapis', 'google-auth-library', 'gaxios'] },
   { names: ['alibaba', 'aliyun'], packages: ['@alicloud'] },
@@ -46,6 +46,9 @@ function vendorOfPackage(name: string): number {
   return vendors.findIndex(({ packages = [] }) => packages.some((prefix) => name.startsWith(prefix)));
 }
 
+/** Whether a vendor made the package for its own service. */
+export const isVendorPackage = (name: string): boolean => vendorOfPackage(name) >= 0;
+
 /**
  * The vendor that a file may name, by the code that everything else knows it by: of its own folder with the `setup.md`
  * there, and of the local service that plays it in tests.
@@ -53,16 +56,24 @@ function vendorOfPackage(name: string): number {
 export const vendorCodeOf = (file: string): string | undefined =>
   /^server\/src\/(?:marketplaces\/(?=mk)|crm\/(?=crm)|billing\/payments\/(?=pay))((?:mk|crm|pay)[A-Z])\//.exec(
     file,
-  )?.[1] ?? /^server\/test\/fakes\/((?:mk|crm|pay)[A-Z])\//.exec(file)?.[1];
+  )?.[1] ?? /^server\/test\/(?:fakes|marketplaces)\/((?:mk|crm|pay)[A-Z])\//.exec(file)?.[1];
 
-type Import = { name: string; isAtUse: boolean };
+/**
+ * How a package is imported: at its use (`import()`), as types only (nothing of it is left when it runs), or with the
+ * source that imports it.
+ */
+type Import = { name: string; how: 'AT_USE' | 'TYPES' | 'AT_START' };
 
-/** The packages that a source imports, at its start or by `import()` at their use. */
+/** The packages that a source imports. `import { type A } from` is none of types only: the import of nothing is left. */
 function packagesOf({ file, text }: Text): Import[] {
   if (!/\.(ts|mjs|js)$/.test(file)) return [];
-  return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*(\(?)\s*|\brequire\s*\(\s*)['"]([^.'"][^'"]*)['"]/g)].map(
-    (match) => ({ name: match[2] as string, isAtUse: match[1] === '(' }),
+  const found = text.matchAll(
+    /(?:\b(?:import|export)\s+(type)\s+(?!from\b)[\w{*][^;'"]*?\bfrom\s*|\bfrom\s*|\bimport\s*(\(?)\s*|\brequire\s*\(\s*)['"]([^.'"][^'"]*)['"]/g,
   );
+  return [...found].map(([, types, atUse, name]) => ({
+    name: name as string,
+    how: types ? 'TYPES' : atUse ? 'AT_USE' : 'AT_START',
+  }));
 }
 
 /** What a program is declared to need is no use of it. */
@@ -77,7 +88,7 @@ function withoutDependencies({ file, text }: Text): string {
 
 /**
  * What is wrong with the names of vendors: they stand in the vendor's own folder and in its local service only, each
- * of these names one vendor, and packages of vendors are imported there, at their use.
+ * of these names one vendor, and packages of vendors are imported there; in the program only at their use, or as types.
  */
 export function vendorFaults(texts: readonly Text[]): string[] {
   const faults: string[] = [];
@@ -93,7 +104,7 @@ export function vendorFaults(texts: readonly Text[]): string[] {
       faults.push(...packages.map(({ name }) => `${file} imports ${name}`));
     } else {
       named.set(code, new Set([...(named.get(code) ?? []), ...own]));
-      const early = packages.filter(({ isAtUse }) => !isAtUse);
+      const early = file.startsWith('server/src/') ? packages.filter(({ how }) => how === 'AT_START') : [];
       faults.push(...early.map(({ name }) => `${file} imports ${name} before its use`));
     }
   }

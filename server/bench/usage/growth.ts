@@ -24,7 +24,7 @@ export async function measureGrowth(
   template: string,
 ): Promise<Growth[]> {
   const results: Growth[] = [];
-  for (const ids of ['ordered', 'random'] as const) {
+  for (const ids of ground.settings.usageIds) {
     const names = { few: `usage_few_${ids}`, many: `usage_many_${ids}` };
     for (const name of Object.values(names)) await copyDatabase(connectionString, template, name);
     const growth: Growth = {

@@ -1,4 +1,4 @@
-import { median } from '../report.ts';
+import { median } from '../median.ts';
 import type { Round } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
 import { met, table } from '../table.ts';
@@ -139,7 +139,7 @@ the bare handler (\`server/bench/bare-usage.ts\`) does one \`INSERT … SELECT F
 table with identifier, entitlement, time, keys and quantities, and prints the groups with \`JSON.stringify\`; for a single
 report it writes the same rows as Tradepost into the same tables: identifier with hash, call, group, event.
 
-A large store has ${usageRows} groups (\`BENCH_USAGE_ROWS\`) in the same tables with their indexes; batches of 1000 are taken there
+A large store has ${usageRows} groups (\`BENCH_USAGE_ROWS\`; \`BENCH_USAGE_IDS=ordered\` leaves random identifiers out) in the same tables with their indexes; batches of 1000 are taken there
 and where 10000 are stored in rounds that alternate, each after a checkpoint. The ratio is of processor time. The run is the
 job \`metering.run\` over ${usageGroups} groups (\`BENCH_USAGE_GROUPS\`) of one hour and 1000 entitlements, from its first claim to
 its end, beside one statement that sums the same groups by entitlement, hour and dimension.`;

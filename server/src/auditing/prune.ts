@@ -17,8 +17,8 @@ const batchSize = 2000;
  * Removes an organization's entries up to the first that is not older than the time, and leaves a signed checkpoint
  * from which the chain is verified from then on. Begun again, it goes on where it was interrupted. Answers how many
  * entries went.
- * @throws Error when the trail is not whole, or an older entry has no seal yet or was not dispatched yet: nothing is
- * removed then
+ * @throws Error when the trail is not whole, or an older entry has no seal yet, was not dispatched yet or not
+ * followed by the search yet: nothing is removed then
  */
 export async function pruneAudit(
   deps: PruneDeps,
@@ -65,10 +65,14 @@ async function announce(queryable: Transacting, deps: PruneDeps, cut: Cut): Prom
   const position = Math.min(cut.last, (kept?.position ?? Number.POSITIVE_INFINITY) - 1);
   const standing = (await lastCheckpoint(queryable, organizationId))?.position ?? 0;
   if (position <= standing) return standing;
-  const dispatched = await dispatchedPosition(queryable, organizationId);
+  const { dispatched, indexed } = await followedPositions(queryable, organizationId);
   if (dispatched < position)
     throw new Error(
       `${position - dispatched} entries of ${organizationId} were not dispatched yet: let the service work first`,
+    );
+  if (indexed < position)
+    throw new Error(
+      `entries of ${organizationId} were not followed by the search yet: let the service work first`,
     );
   await scope.query(
     recordEvent(scope, {
@@ -82,14 +86,19 @@ async function announce(queryable: Transacting, deps: PruneDeps, cut: Cut): Prom
   return position;
 }
 
-/** The position up to which entries were dispatched: up to there mails and webhooks were enqueued. */
-async function dispatchedPosition({ query }: Transacting, organizationId: string): Promise<number> {
-  const [row] = await query<RowOf<'notification_feed', 'told_position'>>({
-    name: 'read_told_position',
-    text: 'SELECT told_position FROM notification_feed WHERE organization_id = $1',
+/**
+ * The positions up to which entries were dispatched, so that mails and webhooks were enqueued, and followed by the search.
+ */
+async function followedPositions(
+  { query }: Transacting,
+  organizationId: string,
+): Promise<{ dispatched: number; indexed: number }> {
+  const [row] = await query<RowOf<'notification_feed', 'told_position' | 'indexed_position'>>({
+    name: 'read_followed_positions',
+    text: 'SELECT told_position, indexed_position FROM notification_feed WHERE organization_id = $1',
     values: [organizationId],
   });
-  return row?.told_position ?? 0;
+  return { dispatched: row?.told_position ?? 0, indexed: row?.indexed_position ?? 0 };
 }
 
 /** Entries go together with the checkpoint that takes their place: at no time is there one before a checkpoint. */

@@ -11,6 +11,7 @@ import {
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
 import { formField } from './browser-forms.ts';
+import { signUpPath } from './page-answers.ts';
 import type { PersonPages } from './person-pages.ts';
 import { lockPassword, type Person } from './person-store.ts';
 import { lockSessionForShare, type Session } from './sessions.ts';
@@ -164,7 +165,7 @@ ${form(
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <button>Sign in</button>`,
 )}
-<p><a href="/oauth2/resetPassword">Forgot your password?</a></p>
+<p><a href="/oauth2/resetPassword">Forgot your password?</a> · <a href="${signUpPath}">Create an account</a></p>
 <hr>
 ${form(
   'sso',

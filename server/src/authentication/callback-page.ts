@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { answerPage, html } from '../platform/http/pages.ts';
-import { route } from '../platform/http/route.ts';
+import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import type { PersonPages } from './person-pages.ts';
 
+/** The page of the console; undefined where it is not built. */
+export type ConsolePage = (request: RouteRequest) => Promise<Answer | undefined>;
+
 /**
- * The page to which `tradepost-console` has people sent back: it says how the sign-in went. The code is not taken from
- * them.
+ * The page to which `tradepost-console` has people sent back: the console, which takes the code. Without one it says how the
+ * sign-in went, and the code is not taken.
  */
-export const callbackPage = ({ session }: Pick<PersonPages, 'session'>) =>
+export const callbackPage = ({
+  session,
+  consolePage,
+}: Pick<PersonPages, 'session'> & { consolePage: ConsolePage }) =>
   route({
     method: 'GET',
     path: '/console/callback',
@@ -21,6 +27,8 @@ export const callbackPage = ({ session }: Pick<PersonPages, 'session'>) =>
     run: {
       kind: 'plain',
       handle: async (request) => {
+        const page = await consolePage(request);
+        if (page) return page;
         const known = await session(request);
         if (!known)
           return answerPage({

@@ -5,6 +5,7 @@ import { type Answer, type RouteRequest, route } from '../platform/http/route.ts
 import type { Accounts } from './accounts.ts';
 import { parametersOf } from './authorize-routes.ts';
 import { type BrowserForms, formField } from './browser-forms.ts';
+import { notOurPage, readPageForm } from './page-answers.ts';
 
 export type LinkPageDeps = { accounts: Accounts; forms: BrowserForms };
 
@@ -66,9 +67,8 @@ async function answerForm(
   request: RouteRequest,
   work: (form: URLSearchParams) => Promise<Answer>,
 ): Promise<Answer> {
-  const form = deps.forms.read(request);
-  if (!form || [...form.values()].some((value) => value.length > 1000 || /[\0\uFFFD]/.test(value)))
-    return errorPage('The page was too old, or was not one of ours.', 403);
+  const form = readPageForm(deps, request);
+  if (!form) return notOurPage;
   try {
     return await work(form);
   } catch (error) {

@@ -1,9 +1,11 @@
+import type { Transacting } from '../platform/database/statement.ts';
 import type { RouteRequest } from '../platform/http/route.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { type AccountDeps, type Accounts, createAccounts } from './accounts.ts';
 import { type BrowserForms, createBrowserForms } from './browser-forms.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { findBrowserSession, type Session } from './sessions.ts';
+import { openBrowserSession } from './sign-in.ts';
 
 /** The functions by which pages of other slices know who looks at them, and that a form came from them. */
 export type PersonPages = {
@@ -12,6 +14,8 @@ export type PersonPages = {
   cookies: Cookies;
   /** The sign-in of this browser, while it goes on. */
   session(request: RouteRequest): Promise<Session | undefined>;
+  /** Signs the browser in as a person that has proved itself, as the system. @returns the header with its cookie */
+  signIn(queryable: Transacting, request: RouteRequest, personId: string): Promise<Record<string, string>>;
 };
 
 export function createPersonPages(deps: AccountDeps & { vault: Vault }): PersonPages {
@@ -25,5 +29,7 @@ export function createPersonPages(deps: AccountDeps & { vault: Vault }): PersonP
       if (cookie === undefined) return undefined;
       return deps.database.transaction((queryable) => findBrowserSession(queryable, cookie), 'system');
     },
+    signIn: (queryable, request, personId) =>
+      openBrowserSession({ ...deps, cookies }, queryable, request, personId),
   };
 }

@@ -12,11 +12,14 @@ export type PublicClient = {
 /** RFC 8252, section 7.3: a program on the person's machine takes whatever port is free. */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]):(\d{1,5})\/callback$/;
 
+/** The client of the web console. */
+export const consoleClientId = 'tradepost-console';
+
 export const createPublicClients = (addresses: Addresses): ReadonlyMap<string, PublicClient> =>
   new Map(
     [
       {
-        id: 'tradepost-console',
+        id: consoleClientId,
         name: 'Tradepost',
         native: false,
         mayRedirectTo: (uri: string) =>

@@ -8,13 +8,14 @@ import type { Vault } from '../platform/secrets/encryption.ts';
 import { accountRoutes } from './account-routes.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
-import { callbackPage } from './callback-page.ts';
+import { type ConsolePage, callbackPage } from './callback-page.ts';
 import type { SigningKeys } from './keys.ts';
 import { linkPages } from './link-pages.ts';
 import { meRoutes } from './me-routes.ts';
 import type { Passwords } from './passwords.ts';
 import { createPersonPages } from './person-pages.ts';
 import { createPublicClients } from './public-clients.ts';
+import { signUpPages } from './sign-up-pages.ts';
 import type { Join } from './sso-join.ts';
 import { createSsoProvider } from './sso-provider.ts';
 import { ssoRoutes } from './sso-routes.ts';
@@ -34,6 +35,8 @@ export type AuthenticationDeps = {
   checkSecret: CheckSecret;
   /** Of a slice behind this one. */
   join: Join;
+  /** Of the console, where it is built. */
+  consolePage: ConsolePage;
   /** Providers without https, and on private networks, too. */
   allowInsecureIssuer: boolean;
 };
@@ -54,6 +57,7 @@ export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
     ...meRoutes(people.accounts),
     ...authorizeRoutes(pages),
     ...linkPages(pages),
+    ...signUpPages(pages),
     callbackPage(pages),
     ...ssoRoutes({ ...pages, provider }),
   ];

@@ -6,6 +6,7 @@ import type { NewId } from '../platform/ids.ts';
 import { type AuthorizationRequest, withParameters } from './authorization-request.ts';
 import type { Cookies } from './cookies.ts';
 import { issueCode } from './grants.ts';
+import { consoleClientId } from './public-clients.ts';
 import { newSecret } from './secrets.ts';
 import { insertSession, type Session, sessionLifetimeMs, touchSession } from './sessions.ts';
 import type { AuthMethod } from './tokens.ts';
@@ -41,15 +42,13 @@ export async function letIn(
   const id = deps.newId('ses');
   const code = await deps.database.transaction(async (queryable) => {
     if (stillProved && (await queryable.query(stillProved)).length === 0) return undefined;
-    const agent = http.headers['user-agent'];
     await queryable.query(
       insertSession({
         ...proof,
         id,
         clientId: request.client.id,
         cookie,
-        userAgent: agent === undefined ? undefined : String(agent),
-        ipAddress: http.ip,
+        ...browserOf(http),
         now: deps.now(),
       }),
     );
@@ -59,6 +58,37 @@ export async function letIn(
   const headers =
     cookie === undefined ? {} : deps.cookies.set('session', cookie, Math.floor(sessionLifetimeMs / 1000));
   return sendBack(deps, request, code, headers);
+}
+
+/**
+ * Opens a session of a browser whose person has proved itself on a page of ours, for the console that it is sent to.
+ * @returns the header with its cookie
+ */
+export async function openBrowserSession(
+  { newId, now, cookies }: Pick<SignInDeps, 'newId' | 'now' | 'cookies'>,
+  queryable: Transacting,
+  http: RouteRequest,
+  personId: string,
+): Promise<Record<string, string>> {
+  const cookie = newSecret('tps_session');
+  await queryable.query(
+    insertSession({
+      ...browserOf(http),
+      id: newId('ses'),
+      personId,
+      method: 'PASSWORD',
+      organizationId: undefined,
+      clientId: consoleClientId,
+      cookie,
+      now: now(),
+    }),
+  );
+  return cookies.set('session', cookie, Math.floor(sessionLifetimeMs / 1000));
+}
+
+function browserOf({ headers, ip }: RouteRequest) {
+  const agent = headers['user-agent'];
+  return { userAgent: agent === undefined ? undefined : String(agent), ipAddress: ip };
 }
 
 /** Sends a person whose browser is signed in back with a code for that session. */

@@ -1,31 +1,34 @@
 import type { BuyerPages } from '../buyers/index.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
+import type { UpcomingSource } from '../platform/jobs/upcoming.ts';
 import { AIInvoice, aiRoutes, billJobHandler } from './ai/index.ts';
+import { type DocumentDeps, documentRoutes, type InvoiceLinks, mailJobHandler } from './document/index.ts';
 import {
-  type DocumentDeps,
-  documentRoutes,
-  type InvoiceLinks,
-  mailJobHandler,
+  type InvoiceHooks,
+  invoiceJobs,
+  invoiceRoutes,
+  invoiceUpcoming,
+  payableOf,
   requestMail,
-} from './document/index.ts';
-import { type InvoiceHooks, invoiceJobs, invoiceRoutes, payableOf } from './invoices/index.ts';
+} from './invoices/index.ts';
 import {
+  followCreditNote,
   type PaymentNotificationDeps,
   type ProviderRegistry,
   paymentJobs,
   paymentRoutes,
   schedulePayment,
-  scheduleRefund,
 } from './payments/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
 import type { TaxRates } from './tax/index.ts';
-import { expireWalletJob, walletRoutes } from './wallets/index.ts';
+import { expireWalletJob, walletRoutes, walletUpcoming } from './wallets/index.ts';
 
 export {
   type AiRefusal,
   type AiReservation,
   type Cents,
+  readOff as readAiOff,
   reserve as reserveAi,
   settle as settleAi,
 } from './ai/index.ts';
@@ -55,7 +58,6 @@ export {
   paymentErrors,
   paymentReferences,
   schedulePayment,
-  scheduleRefund,
   settleTestPayment,
 } from './payments/index.ts';
 export {
@@ -105,9 +107,7 @@ const hooksOf = (taxRates: TaxRates): InvoiceHooks => ({
     await scope.query(requestMail(scope, invoice.id, contactIds));
     if (payableOf(invoice).amount.greaterThan(0)) await scope.query(schedulePayment(scope, invoice.id));
   },
-  onCredited: async (scope, invoice) => {
-    if (payableOf(invoice).refundable.greaterThan(0)) await scope.query(scheduleRefund(scope, invoice.id));
-  },
+  onCredited: followCreditNote,
 });
 
 /** Templates of addons, wallets, invoices and their payments, and the bills and use of AI features. */
@@ -132,3 +132,6 @@ export const billingJobs = (
   ...paymentJobs(providers),
   mailJobHandler(links),
 ];
+
+/** What falls due of invoices and of what pays them. */
+export const billingUpcoming: readonly UpcomingSource[] = [invoiceUpcoming, walletUpcoming];

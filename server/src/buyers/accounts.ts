@@ -2,7 +2,9 @@ import { isDirect, traitsOf } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { insertInto } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import type { BuyerRow } from './columns.ts';
+import { mergeAccountJob } from './merge-job-definition.ts';
 import { changeBuyer, findBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuyer } from './store.ts';
 
 export type Account = { partner: string; externalId: string; name: string | undefined };
@@ -31,8 +33,8 @@ export const acquireBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
 
 /**
  * Finds the buyer with this account at a partner, or makes it. Two observations at once end with one buyer. A buyer
- * whom the offer named, and who has no account at the partner yet, gets this one; of a direct sale the named buyer is
- * the buyer.
+ * whom the offer named, and who has no account at the partner yet, gets this one, also where a purchase or an agreement has
+ * made a buyer of it before, who becomes part of the named one; of a direct sale the named buyer is the buyer.
  */
 export async function ensureBuyer(
   scope: OrgTransaction,
@@ -45,6 +47,7 @@ export async function ensureBuyer(
   if (named && (named.id === known || isDirect(account.partner))) return named.id;
   if (named && !(await hasAccount(scope, named.id, account.partner))) {
     if (known === undefined) await adoptAccount(scope, named.id, account);
+    else await letBecomeOne(scope, account, { known, named: named.id });
     return named.id;
   }
   return known ?? (await makeBuyer(scope, account));
@@ -60,6 +63,22 @@ async function makeBuyer(scope: OrgTransaction, account: Account): Promise<strin
   return made.id;
 }
 
+/** A buyer that somebody made by hand stays: with another's account, it may be a customer of its own. */
+async function letBecomeOne(
+  scope: OrgTransaction,
+  { partner, externalId }: Account,
+  { known, named }: { known: string; named: string },
+): Promise<void> {
+  const made = await scope.query<RowOf<'buyer', 'id'>>({
+    name: 'find_buyer_made_with_account',
+    text: `SELECT b.id FROM buyer_account a
+           JOIN buyer b ON b.organization_id = a.organization_id AND b.id = a.buyer_id AND b.creation_time = a.creation_time
+           WHERE a.organization_id = $1 AND a.partner = $2 AND a.external_id = $3 AND b.id = $4`,
+    values: [scope.organizationId, partner, externalId, known],
+  });
+  if (made.length > 0) scope.send(enqueue(scope, mergeAccountJob, { buyerId: named, accountBuyerId: known }));
+}
+
 async function adoptAccount(scope: OrgTransaction, id: string, account: Account): Promise<void> {
   if (!(await keepAccount(scope, account, id))) return;
   const [buyer] = (await lockBuyers(scope, [id])) as [BuyerRow];
@@ -71,7 +90,7 @@ async function adoptAccount(scope: OrgTransaction, id: string, account: Account)
 }
 
 /** Makes what the record itself shows of an account, beside `externalID`. */
-function knownAs({ partner, externalId }: Account): object {
+export function knownAs({ partner, externalId }: Account): object {
   const { buyerAccount } = traitsOf(partner);
   if (!buyerAccount) return {};
   const [record, field] = buyerAccount;

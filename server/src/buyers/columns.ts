@@ -1,6 +1,14 @@
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
+import {
+  type ColumnsOf,
+  columnList,
+  type FieldColumn,
+  type FieldsIn,
+  fieldNames,
+  narrowRecord,
+  recordEncoder,
+} from '../platform/records/encode.ts';
 import type { BuyerStatus } from './states.ts';
 
 /** The columns in which the fields of an IdentityBuyer are stored; its contacts lie in a table of their own. */
@@ -26,10 +34,21 @@ export type BuyerRow = RowOf<
   { status: BuyerStatus }
 > & { contact_ids: string[] };
 
-const encode = recordEncoder([...ownBuyerColumns, ['contactIds', 'contact_ids', 'texts']]);
+const allBuyerColumns = [
+  ...ownBuyerColumns,
+  ['contactIds', 'contact_ids', 'texts'],
+] as const satisfies readonly FieldColumn[];
+const encode = recordEncoder(allBuyerColumns);
+export const buyerFields = fieldNames(allBuyerColumns);
 
 /** The record as events keep it: without the link to the buyer's page. A direct sale's buyer has no partner. */
 export const encodeBuyer = (row: Row): string => encode({ ...row, partner: row.partner || null });
+
+/** How some fields of a buyer are printed, in the same way. */
+export function narrowBuyer(fields: readonly string[]): (row: Row) => string {
+  const { encode: encodeSome } = narrowRecord(allBuyerColumns, fields);
+  return (row) => encodeSome({ ...row, partner: row.partner || null });
+}
 
 export const buyerColumns = ownBuyerColumns.map(([, column]) => column);
 /** The contacts of a buyer, in the order in which they were linked. */
@@ -58,4 +77,6 @@ export const contactColumns = [
 export type ContactRow = RowOf<'contact', ColumnsOf<typeof contactColumns> | 'sequence'>;
 
 export const encodeContact = recordEncoder(contactColumns);
+/** The columns of some fields of a contact, and how they are printed. */
+export const narrowContact = (fields: readonly string[]) => narrowRecord(contactColumns, fields);
 export const contactColumnList = columnList(contactColumns, 'c');

@@ -3,9 +3,11 @@ import { readRoute } from '../platform/http/read-route.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
+import { narrowingParameters } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
+import { fieldNames } from '../platform/records/encode.ts';
 import { list } from '../platform/records/fields.ts';
-import { contactColumns, encodeContact } from './columns.ts';
+import { contactColumns, encodeContact, narrowContact } from './columns.ts';
 import {
   createContacts,
   deleteContact,
@@ -28,6 +30,10 @@ const listParameters = z.object({
     .max(254)
     .optional()
     .meta({ description: 'Only the contact with this e-mail address, in any letter case' }),
+  ...narrowingParameters(
+    'It is in the name or the e-mail address, in any letter case, or begins the id.',
+    fieldNames(contactColumns),
+  ),
   ...pageParameters(),
 });
 
@@ -55,6 +61,8 @@ const reads = [
           columns: contactColumns.map(([, column]) => column),
           filters: { email_key: request.query.emailAddress && mailKey(request.query.emailAddress) },
           encode: encodeContact,
+          slim: narrowContact,
+          searched: { noun: 'contact', within: ['name', 'email_key'] },
         }),
     },
   }),

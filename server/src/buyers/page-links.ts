@@ -40,15 +40,15 @@ export function createBuyerPages({ vault, baseUrl, isServed }: BuyerPageDeps) {
       repeat: new RawJson(encodeBuyer(row)),
     }),
     /** The record as callers see it, with the link. It is made on read and kept nowhere. */
-    show: (scope: OrgScope, row: Row): string => {
-      if (!isServed()) return encodeBuyer(row);
+    show: (scope: OrgScope, row: Row, encode = encodeBuyer): string => {
+      if (!isServed()) return encode(row);
       const lastDay = Math.floor(scope.wallNow.getTime() / dayMs) + lifeDays;
       const claims = [scope.organizationId, row.id, row.spa_version, lastDay];
       const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
       const url = `${baseUrl()}${buyerPagePath}?token=${text}.${sign(text).toString('base64url')}`;
       const rest = String(row.info).slice(1);
       const info = `{"spaUrl":${JSON.stringify(url)}${rest.trim() === '}' ? '' : ','}${rest}`;
-      return encodeBuyer({ ...row, info });
+      return encode({ ...row, info });
     },
     /** The page that a token opens; undefined when it is none of ours, changed, or over. */
     verifyBuyerToken: (token: string, wallNow: Date): BuyerPage | undefined => {

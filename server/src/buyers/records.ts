@@ -6,6 +6,7 @@ import {
   MkFBuyer,
   Partner,
 } from '../marketplaces/records/index.ts';
+import { InvoiceLanguage } from '../organizations/records.ts';
 import {
   codeText,
   currency,
@@ -85,6 +86,7 @@ export const BuyerInfo = record('BuyerInfo', 'How other systems know a buyer, an
   fields: map('Answers of the signup form.'),
   grossAmount: decimal('Amount sold.'),
   invoicedAmount: decimal('Amount invoiced.'),
+  language: of(InvoiceLanguage, 'Language of its invoices; the organization’s when absent.'),
   lastModifiedBy: idText('Who changed it last.'),
   ledgerACustomerId: idText('Customer in accounting system A.'),
   meterACustomerId: idText('Customer in metering system A.'),
@@ -124,6 +126,7 @@ const givenOfBuyer = {
   customerId: key('Identifier in the seller’s own systems.'),
   description: text('Note on the buyer.'),
   emailAddress: mailAddress('E-mail address.'),
+  language: of(InvoiceLanguage, 'Language of its invoices; the organization’s when absent.'),
   ledgerACustomerId: idText('Customer in accounting system A.'),
   meterACustomerId: idText('Customer in metering system A.'),
   meterBCustomerId: idText('Customer in metering system B.'),
@@ -149,6 +152,7 @@ export const UpdateBuyerParams = record(
     customerId: nullable(givenOfBuyer.customerId),
     description: nullable(givenOfBuyer.description),
     emailAddress: nullable(givenOfBuyer.emailAddress),
+    language: nullable(givenOfBuyer.language),
     ledgerACustomerId: nullable(givenOfBuyer.ledgerACustomerId),
     meterACustomerId: nullable(givenOfBuyer.meterACustomerId),
     meterBCustomerId: nullable(givenOfBuyer.meterBCustomerId),

@@ -6,9 +6,10 @@ import { RawJson, route } from '../platform/http/route.ts';
 import { type List, listBatch } from '../platform/lists/list-answer.ts';
 import type { Link } from '../platform/lists/list-query.ts';
 import { listUnderRoute } from '../platform/lists/list-under.ts';
+import { narrowingParameters } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
 import { key } from '../platform/records/fields.ts';
-import { type BuyerRow, buyerColumns, buyerContacts } from './columns.ts';
+import { type BuyerRow, buyerColumns, buyerContacts, buyerFields, narrowBuyer } from './columns.ts';
 import { selectContact } from './contact-store.ts';
 import { buyerErrors } from './errors.ts';
 import { mergeBuyers } from './merge.ts';
@@ -30,6 +31,10 @@ const listParameters = z.object({
   externalId: text('Only the buyer that a marketplace knows by this id, also before it was merged'),
   customerId: text('Only buyers with this identifier in the seller’s own systems'),
   emailAddress: text('Only buyers with this e-mail address, in any letter case'),
+  ...narrowingParameters(
+    'It is in the name or the e-mail address, in any letter case, or begins the id, the customerId or an id at a marketplace.',
+    buyerFields,
+  ),
   ...pageParameters(),
 });
 
@@ -51,6 +56,22 @@ const listOf = (
   gathered: [buyerContacts],
   filters: { ...list.filters, status: 'ACTIVE' },
   encode: (row) => pages.show(scope, row),
+  // What else of a row is read is small.
+  slim: (fields) => {
+    const encode = narrowBuyer(fields);
+    const hasInfo = fields.includes('info');
+    return {
+      columns: [...buyerColumns.filter((column) => column !== 'info' || hasInfo), 'spa_version'],
+      gathered: fields.includes('contactIds') ? [buyerContacts] : [],
+      encode: hasInfo ? (row) => pages.show(scope, row, encode) : encode,
+    };
+  },
+  searched: {
+    noun: 'buyer',
+    within: ['name', 'email_key'],
+    begins: ['customer_id'],
+    linked: { table: 'buyer_account', column: 'buyer_id', begins: 'external_id' },
+  },
 });
 
 const ofContact = (contactId: string | undefined): Link => ({

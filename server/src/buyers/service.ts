@@ -6,6 +6,7 @@ import { acquireBuyersLock } from './accounts.ts';
 import type { BuyerRow } from './columns.ts';
 import { buyerErrors } from './errors.ts';
 import type { BuyerPages } from './page-links.ts';
+import { scheduleProviderSync } from './provider-job-definition.ts';
 import type { CreateBuyerParams, UpdateBuyerParams } from './records.ts';
 import type { BuyerReferences } from './references.ts';
 import { changedInfo, withoutUnset } from './rules.ts';
@@ -29,7 +30,11 @@ export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuye
     info: withoutUnset({ ...info, payBBuyer }),
   });
   return {
-    statements: [insertBuyer(scope, buyer), recordNewBuyer(scope, buyer)],
+    statements: [
+      insertBuyer(scope, buyer),
+      recordNewBuyer(scope, buyer),
+      ...scheduleProviderSync(scope, buyer),
+    ],
     respond: () => pages.answer(scope, buyer),
   };
 }
@@ -53,11 +58,24 @@ export async function updateBuyer(
 ): Promise<BuyerRow> {
   const buyer = await lockBuyer(scope, id);
   const { name, description, ...rest } = patch;
-  return changeBuyer(scope, buyer, 'UPDATE', {
+  const row = await changeBuyer(scope, buyer, 'UPDATE', {
     ...(name === undefined ? {} : { name: name || null }),
     ...(description === undefined ? {} : { description: description || null }),
     info: JSON.stringify(changedInfo(JSON.parse(buyer.info), rest)),
   });
+  if (rest.payACustomerId !== undefined)
+    for (const statement of scheduleProviderSync(scope, row)) await scope.query(statement);
+  return row;
+}
+
+/** Writes which customer of payment provider A a locked buyer has become. */
+export function changePayACustomer(
+  scope: OrgTransaction,
+  buyer: BuyerRow,
+  payACustomerId: string,
+): Promise<BuyerRow> {
+  const info = JSON.stringify({ ...JSON.parse(buyer.info), payACustomerId });
+  return changeBuyer(scope, buyer, 'UPDATE', { info }, false);
 }
 
 /**

@@ -48,6 +48,21 @@ export async function findBuyer(scope: OrgTransaction, id: string): Promise<Buye
   return rows[0];
 }
 
+/** The buyers that have these ids now, by the ids that were asked for. */
+export async function findBuyers(
+  scope: OrgTransaction,
+  ids: readonly string[],
+): Promise<Map<string, BuyerRow>> {
+  const rows = await scope.query<BuyerRow & { named: string }>({
+    name: 'find_buyers',
+    text: `SELECT named.id AS named, ${buyerColumnList} FROM buyer named
+           JOIN buyer b ON b.organization_id = $1 AND b.id = coalesce(named.merged_into, named.id)
+           WHERE named.organization_id = $1 AND named.id = ANY ($2::text[]) AND b.status = 'ACTIVE'`,
+    values: [scope.organizationId, ids],
+  });
+  return new Map(rows.map((row) => [row.named, row]));
+}
+
 const insert = defineStatement(
   'insert_buyer',
   {

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createTradepost, type Tradepost, type TradepostOptions } from '@tradepost/sdk';
 import { freshToken, type Login, readLogin } from './login.ts';
 
 export type CallerOptions = { url?: string; org?: string; clientId?: string; clientSecret?: string };
 
 /** Calls a running service over HTTP, as any client does. */
-export type Caller = {
-  organizationId: string;
-  /** @throws what the service said when it refused, or for a path that names something else than it seems */
-  call<T>(method: string, place: string, body?: unknown): Promise<T>;
-};
+export type Caller = { organizationId: string; tradepost: Tradepost };
 
 type Credentials = {
   baseUrl: string;
@@ -65,10 +62,15 @@ async function readCredentials(options: CallerOptions): Promise<Credentials> {
   return found as Credentials;
 }
 
-type Identity = { baseUrl: string; organizationId: string; token: (anew: boolean) => Promise<string> };
+/** A command that cannot reach the service says so soon. */
+const retries = 2;
 
-/** Finds who calls: a client that was named, else the person that is signed in there, else the first start's client. */
-async function identify(options: CallerOptions): Promise<Identity> {
+/**
+ * Makes the client of a command, for a client that was named, else the person that is signed in there, else the first
+ * start's client.
+ * @throws Error that names what is missing
+ */
+export async function createCaller(options: CallerOptions): Promise<Caller> {
   const named = options.clientId ?? env.TRADEPOST_CLIENT_ID;
   const known = named ? undefined : await readLogin();
   const wanted = (options.url ?? env.TRADEPOST_URL)?.replace(/\/+$/, '');
@@ -77,15 +79,21 @@ async function identify(options: CallerOptions): Promise<Identity> {
     : asClient(await readCredentials(options));
 }
 
-async function asPerson(known: Login, organization: string | undefined): Promise<Identity> {
-  const token = () => freshToken(known);
-  const organizationId = organization ?? (await onlyOrganization(known.baseUrl, await token()));
-  return { baseUrl: known.baseUrl, organizationId, token };
+const callerOf = (organizationId: string, options: TradepostOptions): Caller => ({
+  organizationId,
+  tradepost: createTradepost({ ...options, retries, organization: organizationId }),
+});
+
+async function asPerson(known: Login, organization: string | undefined): Promise<Caller> {
+  const options = { baseUrl: known.baseUrl, token: () => freshToken(known) };
+  return callerOf(
+    organization ?? (await onlyOrganization(createTradepost({ ...options, retries }))),
+    options,
+  );
 }
 
-async function onlyOrganization(baseUrl: string, token: string): Promise<string> {
-  const answer = await send(`${baseUrl}/org`, { headers: { authorization: `Bearer ${token}` } });
-  const rows = JSON.parse(await textOf(answer)) as { id: string; name: string }[];
+async function onlyOrganization(tradepost: Tradepost): Promise<string> {
+  const rows = await tradepost.organizations.list();
   const [only] = rows;
   if (rows.length === 1 && only) return only.id;
   throw new Error(
@@ -93,74 +101,5 @@ async function onlyOrganization(baseUrl: string, token: string): Promise<string>
   );
 }
 
-function asClient(credentials: Credentials): Identity {
-  const baseUrl = credentials.baseUrl.replace(/\/+$/, '');
-  let known: string | undefined;
-  const ask = async (): Promise<string> => {
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: credentials.clientId,
-      client_secret: credentials.clientSecret,
-    });
-    const answer = await send(`${baseUrl}/oauth2/token`, { method: 'POST', body });
-    return (JSON.parse(await textOf(answer)) as { access_token: string }).access_token;
-  };
-  const token = async (anew: boolean) => {
-    if (anew || known === undefined) known = await ask();
-    return known;
-  };
-  return { baseUrl, organizationId: credentials.orgId, token };
-}
-
-export async function createCaller(options: CallerOptions): Promise<Caller> {
-  const { baseUrl, organizationId, token } = await identify(options);
-  const ask = async (method: string, place: string, body: unknown, anew: boolean): Promise<Response> => {
-    requireSteady(`/org/${organizationId}${place}`);
-    return send(`${baseUrl}/org/${organizationId}${place}`, {
-      method,
-      headers: { authorization: `Bearer ${await token(anew)}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  };
-  return {
-    organizationId,
-    call: async <T>(method: string, place: string, body?: unknown) => {
-      let answer = await ask(method, place, body, false);
-      // The token has run out.
-      if (answer.status === 401) answer = await ask(method, place, body, true);
-      return JSON.parse(await textOf(answer)) as T;
-    },
-  };
-}
-
-/**
- * Refuses a path that an id such as `..` turns into another one: fetch shortens it, and something else is done.
- * @throws Error that names the path
- */
-export function requireSteady(path: string): void {
-  const [written = ''] = path.split('?');
-  const broken = written
-    .split('/')
-    .slice(1)
-    .some((part) => part === '' || /^(\.|%2e){1,2}$/i.test(part));
-  if (broken || new URL(written, 'http://local').pathname !== written || /%2f|%5c/i.test(written))
-    throw new Error(`${written} is no path of an operation: an id in it is empty or has a step of a path`);
-}
-
-const send = (url: string, init: RequestInit): Promise<Response> =>
-  fetch(url, init).catch((error: Error) => {
-    throw new Error(`${new URL(url).origin} cannot be reached: ${(error.cause as Error)?.message ?? error}`);
-  });
-
-async function textOf(answer: Response): Promise<string> {
-  const text = await answer.text();
-  if (answer.ok) return text;
-  let detail = text.slice(0, 300);
-  try {
-    const problem = JSON.parse(text);
-    detail = problem.detail ?? problem.error_description ?? problem.title ?? detail;
-  } catch {
-    // An answer that is no problem document is shown as it is.
-  }
-  throw new Error(`the service answered ${answer.status}: ${detail}`);
-}
+const asClient = ({ orgId, baseUrl, clientId, clientSecret }: Credentials): Caller =>
+  callerOf(orgId, { baseUrl, clientId, clientSecret });

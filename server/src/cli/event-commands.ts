@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Tradepost, TradepostEvent } from '@tradepost/sdk';
 import type { Command } from 'commander';
 import type { Caller, CallerOptions } from './caller.ts';
 
@@ -9,11 +9,9 @@ const createCaller = async (options: CallerOptions): Promise<Caller> =>
   (await import('./caller.ts')).createCaller(options);
 
 type Print = (text: string) => void;
-type Event = { type: string; eventID: string; entityID: string; timestamp: string };
-type Feed = { events: Event[]; position: number };
 
-const waitSeconds = 25;
-const restMs = 500;
+/** What listens goes on when the service starts anew within half a minute. */
+const restartRetries = 6;
 const forwardTimeoutMs = 15_000;
 
 /** `tradepost listen`, `trigger` and `events resend`: what a developer does against a service that runs. */
@@ -34,9 +32,7 @@ export function eventCommands(program: Command, print: Print): void {
     if (notificationScope === undefined)
       return (await notifications()).allNotificationScopes.forEach((each) => void print(each));
     const caller = await createCaller(options);
-    const event = await caller.call<{ eventID: string }>('POST', '/sandbox/event', {
-      scope: notificationScope,
-    });
+    const event = await caller.tradepost.sandbox.triggerEvent({ scope: notificationScope });
     print(`${notificationScope} ${event.eventID}`);
   });
   const resend = program
@@ -45,7 +41,7 @@ export function eventCommands(program: Command, print: Print): void {
     .command('resend <eventId>')
     .description('send an event again to every webhook endpoint that it was meant for');
   withCaller(resend).action(async (eventId: string, options: CallerOptions) =>
-    resendEvent(await createCaller(options), eventId, print),
+    resendEvent((await createCaller(options)).tradepost, eventId, print),
   );
 }
 
@@ -63,22 +59,16 @@ type ListenOptions = { forward?: string; secret?: string; after?: string };
 /** Follows the events until the process is ended. What a receiver does not take is said, and not tried again. */
 async function follow(caller: Caller, options: ListenOptions, print: Print): Promise<void> {
   if (options.forward !== undefined) requireAddress(options.forward);
-  const { environment } = await caller.call<{ environment: string }>('GET', '');
+  const { tradepost, organizationId } = caller;
+  const { environment } = await tradepost.organizations.get();
   if (environment !== 'TEST') throw new Error('only TEST organizations can be listened to');
   const secret = secretOf(options.secret);
-  let position = await startOf(caller, options.after);
-  print(`Listening to ${caller.organizationId} from position ${position}.`);
+  const after = await startOf(tradepost, options.after);
+  print(`Listening to ${organizationId} from position ${after}.`);
   if (options.forward) print(`Forwarding to ${options.forward}, signed with ${secret}`);
-  for (;;) {
-    const asked = performance.now();
-    const feed = await caller.call<Feed>('GET', `/event?after=${position}&wait=${waitSeconds}`);
-    for (const event of feed.events) {
-      const outcome = options.forward ? ` ${await forward(options.forward, secret, event)}` : '';
-      print(`${event.timestamp} ${event.type} ${event.entityID} ${event.eventID}${outcome}`);
-    }
-    // A service that is about to end answers at once.
-    if (feed.position === position && performance.now() - asked < restMs) await delay(restMs);
-    position = feed.position;
+  for await (const event of tradepost.events.follow({ after, retries: restartRetries })) {
+    const outcome = options.forward ? ` ${await forward(options.forward, secret, event)}` : '';
+    print(`${event.timestamp} ${event.type} ${event.entityID} ${event.eventID}${outcome}`);
   }
 }
 
@@ -93,14 +83,14 @@ function secretOf(given: string | undefined): string {
   return given ?? `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-async function startOf(caller: Caller, after: string | undefined): Promise<number> {
-  if (after === undefined) return (await caller.call<Feed>('GET', '/event')).position;
+async function startOf(tradepost: Tradepost, after: string | undefined): Promise<number> {
+  if (after === undefined) return (await tradepost.events.read()).position;
   if (!/^\d{1,15}$/.test(after)) throw new Error('--after must be a whole number');
   return Number(after);
 }
 
 /** Answers how the receiver took it. */
-async function forward(url: string, secret: string, event: Event): Promise<string> {
+async function forward(url: string, secret: string, event: TradepostEvent): Promise<string> {
   const body = JSON.stringify(event);
   const { signatureHeaders } = await notifications();
   const signed = signatureHeaders([secret], { id: event.eventID, sentAt: new Date(), body });
@@ -120,15 +110,12 @@ async function forward(url: string, secret: string, event: Event): Promise<strin
   }
 }
 
-type Delivery = { id: string; eventID: string };
-
-async function resendEvent(caller: Caller, eventId: string, print: Print): Promise<void> {
-  const endpoints = await caller.call<{ id: string; url: string }[]>('GET', '/webhook?limit=1000');
+async function resendEvent(tradepost: Tradepost, eventId: string, print: Print): Promise<void> {
   let found = 0;
-  for (const { id, url } of endpoints) {
-    const delivery = await findDelivery(caller, id, eventId);
-    if (!delivery) continue;
-    await caller.call('POST', `/webhook/${id}/delivery/${delivery.id}/resend`);
+  for await (const { id, url } of tradepost.webhooks.list()) {
+    const deliveryId = await findDelivery(tradepost, id, eventId);
+    if (deliveryId === undefined) continue;
+    await tradepost.webhooks.resendDelivery(id, deliveryId);
     found += 1;
     print(`${eventId} is sent to ${url} again.`);
   }
@@ -138,17 +125,11 @@ async function resendEvent(caller: Caller, eventId: string, print: Print): Promi
 
 /** Deliveries are looked through from the oldest; they are kept for 30 days. */
 async function findDelivery(
-  caller: Caller,
+  tradepost: Tradepost,
   endpointId: string,
   eventId: string,
-): Promise<Delivery | undefined> {
-  const limit = 1000;
-  for (let offset = 0; ; offset += limit) {
-    const page = await caller.call<Delivery[]>(
-      'GET',
-      `/webhook/${endpointId}/delivery?limit=${limit}&offset=${offset}`,
-    );
-    const delivery = page.find(({ eventID }) => eventID === eventId);
-    if (delivery || page.length < limit) return delivery;
-  }
+): Promise<string | undefined> {
+  for await (const { id, eventID } of tradepost.webhooks.listDeliveries(endpointId))
+    if (eventID === eventId) return id;
+  return undefined;
 }

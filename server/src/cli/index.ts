@@ -6,8 +6,11 @@ import type { Config } from '../platform/system/config.ts';
 import { service } from '../platform/version.ts';
 import { auditCommands } from './audit-commands.ts';
 import { eventCommands } from './event-commands.ts';
+import { inviteCommand } from './invite-command.ts';
 import { loginCommands } from './login-commands.ts';
-import { quotaCommands, secretCommands } from './operator-commands.ts';
+import { marketplaceCommands } from './marketplace-commands.ts';
+import { aiCommands, quotaCommands, secretCommands } from './operator-commands.ts';
+import { ticketCommands } from './ticket-commands.ts';
 import { transferCommands } from './transfer-commands.ts';
 import { usageCommands } from './usage-commands.ts';
 
@@ -39,6 +42,7 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .action(() => withFoundation(async () => print('The database is up to date.')));
   organizationCommands(program);
   clientCommands(program);
+  inviteCommand(program, withApp, print);
   program
     .command('keys')
     .description('keys that tokens are signed with')
@@ -47,7 +51,10 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .action(() => withApp(async (app) => print(await app.keys.rotate())));
   auditCommands(program, withApp, print);
   usageCommands(program, withApp, print);
+  marketplaceCommands(program, withApp, print);
   quotaCommands(program, withApp);
+  aiCommands(program, withApp);
+  ticketCommands(program, withApp, print);
   secretCommands(program, withApp);
   transferCommands(program, withFoundation);
   eventCommands(program, print);
@@ -195,15 +202,15 @@ async function prepare() {
   const { createLog } = await import('../platform/observability/log.ts');
   const program = await import('../process/foundation.ts');
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  const log = createLog(config.logLevel, 2);
-  return { ...program, config, log, foundation: await program.openFoundation(config, log) };
+  return { ...program, config, log: createLog(config.logLevel, 2) };
 }
 
 async function withFoundation(
   work: (tool: Tool) => Promise<void>,
   options: { schema?: boolean } = {},
 ): Promise<void> {
-  const { prepareSchema, config, log, foundation } = await prepare();
+  const { openFoundation, prepareSchema, config, log } = await prepare();
+  const foundation = await openFoundation(config, log);
   try {
     if (options.schema !== false) await prepareSchema({ ...config, migrate: 'auto' }, foundation, log);
     await work({ config, connectionString: foundation.connectionString });
@@ -212,8 +219,10 @@ async function withFoundation(
   }
 }
 
+/** Works with the parts of the program, also beside one that runs. */
 async function withApp(work: (app: App) => Promise<void>): Promise<void> {
-  const { prepareSchema, config, log, foundation } = await prepare();
+  const { joinFoundation, prepareSchema, config, log } = await prepare();
+  const foundation = await joinFoundation(config, log);
   try {
     await prepareSchema(config, foundation, log);
     const { createApp } = await import('../app.ts');

@@ -61,3 +61,25 @@ export function quotaCommands(program: Command, withApp: WithApp): void {
       }),
     );
 }
+
+/** `tradepost ai …`. */
+export function aiCommands(program: Command, withApp: WithApp): void {
+  program
+    .command('ai')
+    .description('use of AI features')
+    .command('credit <cents>')
+    .description('set how much of it is free in a month for an organization, in cents')
+    .requiredOption('--org <orgId>', 'the organization')
+    .action(async (cents: string, { org }: { org: string }) => {
+      if (!/^\d{1,9}$/.test(cents)) throw new Error('the cents must be a whole number');
+      await withApp(async ({ database, newId }) => {
+        const [{ setAiCredit }, { createInOrganization }] = await Promise.all([
+          organizations(),
+          import('../platform/access/scope.ts'),
+        ]);
+        const inOrganization = createInOrganization(database, newId);
+        await inOrganization(org, newId('req'), (scope) => setAiCredit(scope, Number(cents)));
+        print(`${cents} cents a month are free for ${org} now.`);
+      });
+    });
+}

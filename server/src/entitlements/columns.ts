@@ -1,7 +1,13 @@
 import type { PaymentInstallment } from '../offers/records.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
-import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
+import {
+  type ColumnsOf,
+  columnList,
+  type FieldsIn,
+  narrowRecord,
+  recordEncoder,
+} from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
 import type { EntitlementStatus } from './states.ts';
 
@@ -57,6 +63,10 @@ const ownOfEntitlement = [
   'agreed_duration',
   /** JSON text of AgreedPayments: since another number of units changed what is to be paid. */
   'agreed_payments',
+  /** It was made when its buyer came from the marketplace, whose agreement is still to be seen. */
+  'awaits_agreement',
+  /** By which the marketplace names what the buyer has, where that is not the agreement's id. */
+  'external_license_id',
 ] as const;
 
 /** An entitlement as the database has it: times as RFC 3339 text, maps as JSON text. */
@@ -108,8 +118,42 @@ export type TermRow = RowOf<'entitlement_term', ColumnsOf<typeof termColumns> | 
 
 const { mask } = agreementAddresses;
 
+/** What of an entitlement is read to bill it. */
+export const billedOfEntitlement = [
+  'id',
+  'partner',
+  'status',
+  'buyer_id',
+  'start_time',
+  'end_time',
+  'info',
+] as const satisfies readonly (keyof EntitlementRow)[];
+export type BilledRow = Pick<EntitlementRow, (typeof billedOfEntitlement)[number]>;
+
+/** What of a term says how it follows those before it, and what it carries. */
+export const lifeOfTerm = [
+  'id',
+  'entitlement_id',
+  'offer_id',
+  'partner',
+  'info',
+  'entitlement_info',
+  'commit_amount',
+  'start_time',
+  'end_time',
+  'priced_amount',
+  'priced_since',
+  'priced_until',
+] as const satisfies readonly (keyof TermRow)[];
+export type LifeRow = Pick<TermRow, (typeof lifeOfTerm)[number]>;
+
+const shown = { info: mask, meta_info: mask };
+
 /** Prints an entitlement as it is answered and recorded: the addresses of its agreements without their secrets. */
-export const encodeEntitlement = recordEncoder(entitlementColumns, { info: mask, meta_info: mask });
+export const encodeEntitlement = recordEncoder(entitlementColumns, shown);
+/** The columns of some fields of an entitlement, and how they are printed. */
+export const narrowEntitlement = (fields: readonly string[]) =>
+  narrowRecord(entitlementColumns, fields, shown);
 /** Prints a term as it is answered and recorded, in the same way. */
 export const encodeTerm = recordEncoder(termColumns, { info: mask, entitlement_info: mask });
 export const entitlementColumnList = columnList(entitlementColumns, 'e');

@@ -1,18 +1,33 @@
 import type { AdapterRegistry } from '../marketplaces/index.ts';
 import type { Schedule } from '../notifications/index.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
-import { amendJobHandler, observeJobHandler, startJobHandler } from './agreements/index.ts';
-import { requestJobHandler } from './commands/index.ts';
+import type { UpcomingSource } from '../platform/jobs/upcoming.ts';
+import {
+  agreementUpcoming,
+  amendJobHandler,
+  awaitJobHandler,
+  observeJobHandler,
+  entitlementUpcoming as ownUpcoming,
+  startJobHandler,
+} from './agreements/index.ts';
+import { followRequestJobHandler, requestJobHandler } from './commands/index.ts';
 import { cancelJobHandler, endJobHandler, endSoonSchedule } from './ends/index.ts';
 import { headlessSchedule } from './signups/index.ts';
 import { priceModelJobHandler } from './terms/index.ts';
 
 export {
+  alertOfMissingAgreement,
+  applyWaiting,
   beginEntitlement,
+  compareAgreements,
   directAgreement,
+  type EntitlementDue,
   findAgreement,
+  findAgreementsDue,
   hasLiveEntitlements,
   hasSold,
+  heldAgreements,
+  importAgreements,
 } from './agreements/index.ts';
 export {
   draftJob,
@@ -22,6 +37,7 @@ export {
   type RevenueAmounts,
   requireEntitlement,
   scheduleDraft,
+  scheduleDrafts,
   setRevenueAmounts,
   testUsageJob,
 } from './change/index.ts';
@@ -35,9 +51,13 @@ export {
   roundTo,
 } from './derive/index.ts';
 export { entitlementDescription } from './description.ts';
+export { currentAgreement } from './earlier-agreements.ts';
 export { endedJob } from './ends/index.ts';
 export { entitlementErrors } from './errors.ts';
+export { type LandingDeps, landingRoutes } from './landing/index.ts';
+export { entitlementPassages } from './passages.ts';
 export { entitlementRoutes } from './routes/index.ts';
+export { live } from './states.ts';
 export {
   addUsedOfTerms,
   type BilledEntitlement,
@@ -59,11 +79,16 @@ export const entitlementJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   observeJobHandler(registry),
   startJobHandler,
   amendJobHandler,
+  awaitJobHandler,
   endJobHandler(registry),
   requestJobHandler(registry),
+  followRequestJobHandler(registry),
   cancelJobHandler,
   priceModelJobHandler,
 ];
 
 /** The schedules of notices about entitlements. */
 export const entitlementSchedules: readonly Schedule[] = [endSoonSchedule, headlessSchedule];
+
+/** What falls due of entitlements. */
+export const entitlementUpcoming: readonly UpcomingSource[] = [ownUpcoming, agreementUpcoming];

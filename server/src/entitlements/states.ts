@@ -14,6 +14,9 @@ export const entitlementMoves: Moves<EntitlementStatus> = {
   CANCELLED: ['DELETED'],
 };
 
+/** The move of one that was made when its buyer came, once its agreement shows a start that is still to come. */
+export const confirmationMoves: Moves<EntitlementStatus> = { ACTIVE: ['PENDING_START'] };
+
 /** The moves that a caller makes: one that was refused its cancellation is what it was before. */
 export const entitlementCommandMoves: Moves<EntitlementStatus> = {
   PENDING_START: ['CANCELLED'],

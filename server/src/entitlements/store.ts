@@ -5,17 +5,22 @@ import {
   defineStatement,
   insertInto,
   parameters,
+  rows,
+  selected,
 } from '../platform/database/define-statement.ts';
-import type { NewRowOf } from '../platform/database/rows.ts';
+import type { NewRowOf, RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import {
   type AgreedAmount,
   type AgreedPayments,
+  type BilledRow,
+  billedOfEntitlement,
   type EntitlementRow,
   entitlementColumnList,
   entitlementColumns,
   wholeEntitlement,
 } from './columns.ts';
+import { currentAgreement } from './earlier-agreements.ts';
 import type { EntitlementStatus } from './states.ts';
 
 export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
@@ -59,6 +64,33 @@ export async function lockEntitlement(
   return rows[0];
 }
 
+/** The same without the lock, to be read only. */
+export async function findEntitlement(
+  scope: OrgTransaction,
+  id: string,
+): Promise<EntitlementRow | undefined> {
+  const rows = await scope.query<EntitlementRow>({
+    name: 'find_entitlement',
+    text: `SELECT ${wholeEntitlement} FROM entitlement e WHERE e.organization_id = $1 AND e.id = $2`,
+    values: [scope.organizationId, id],
+  });
+  return rows[0];
+}
+
+/** Locks entitlements to bill them, in the order of their ids; those that others have locked are waited for, or left out. */
+export const lockEntitlements = (
+  scope: OrgTransaction,
+  ids: readonly string[],
+  skipLocked: boolean,
+): Promise<BilledRow[]> =>
+  scope.query<BilledRow>({
+    name: skipLocked ? 'lock_free_entitlements' : 'lock_entitlements',
+    text: `SELECT ${selected<'entitlement'>('e', billedOfEntitlement)} FROM entitlement e WHERE e.organization_id = $1 AND e.id = ANY ($2::text[])
+           ORDER BY e.id FOR UPDATE${skipLocked ? ' SKIP LOCKED' : ''}`,
+    values: [scope.organizationId, ids],
+  });
+
+/** The entitlement of an agreement, locked; also where another agreement has followed that one. */
 export async function lockByExternalId(
   scope: OrgTransaction,
   partner: string,
@@ -67,7 +99,8 @@ export async function lockByExternalId(
   const rows = await scope.query<EntitlementRow>({
     name: 'lock_entitlement_by_external_id',
     text: `SELECT ${wholeEntitlement} FROM entitlement e
-           WHERE e.organization_id = $1 AND e.partner = $2 AND e.external_id = $3 FOR UPDATE`,
+           WHERE e.organization_id = $1 AND e.partner = $2 AND e.external_id = ${currentAgreement('$1', '$2', '$3')}
+           FOR UPDATE`,
     values: [scope.organizationId, partner, externalId],
   });
   return rows[0];
@@ -78,6 +111,7 @@ const written = [
   'quantity',
   'plan_id',
   'agreed_duration',
+  'revision',
 ] as const;
 
 /** An entitlement to be written; maps are JSON text. */
@@ -88,6 +122,40 @@ const insert = insertInto('insert_entitlement', 'entitlement', written);
 export async function insertEntitlement(scope: OrgTransaction, row: NewEntitlement): Promise<void> {
   await scope.query(insert(row));
 }
+
+const insertMany = defineStatement(
+  'insert_entitlements_of_the_past',
+  { entitlements: rows('entitlement', written) },
+  ({ entitlements }) =>
+    `${entitlements.insert('n', { sequence: '0' })} FROM ${entitlements.unnest('n')} ORDER BY n.external_id
+     ON CONFLICT DO NOTHING RETURNING id`,
+);
+
+/**
+ * Writes entitlements of the past, of which no event is recorded. Of an agreement that somebody else applies just now, the
+ * entitlement is left to them.
+ * @returns the ids of those that were written
+ */
+export async function insertEntitlementsOfPast(
+  scope: OrgTransaction,
+  entitlements: readonly NewEntitlement[],
+): Promise<ReadonlySet<string>> {
+  const made = await scope.query<RowOf<'entitlement', 'id'>>(insertMany({ entitlements }));
+  return new Set(made.map(({ id }) => id));
+}
+
+/** The entitlements of agreements at a marketplace, by its ids. */
+export const findByExternalIds = (
+  scope: OrgTransaction,
+  partner: string,
+  externalIds: readonly string[],
+): Promise<EntitlementRow[]> =>
+  scope.query<EntitlementRow>({
+    name: 'find_entitlements_by_external_ids',
+    text: `SELECT ${wholeEntitlement} FROM entitlement e
+           WHERE e.organization_id = $1 AND e.partner = $2 AND e.external_id = ANY ($3::text[])`,
+    values: [scope.organizationId, partner, externalIds],
+  });
 
 export type EntitlementChange = {
   status?: EntitlementStatus | undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { backoff, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import type { Storage } from '../platform/storage/index.ts';
-import { findFile, moveFile } from './store.ts';
+import { findAnyFile, moveFile } from './store.ts';
 
 type Payload = { fileId: string; because: string };
 
@@ -21,7 +21,7 @@ export const discardJobHandler = (storage: Storage): JobHandler<Payload> => ({
     const kept = await job.transaction(async (scope) => {
       // An upload that ends after this finds no row to go on with.
       await moveFile(scope, fileId, 'UPLOADING', 'DELETED');
-      return findFile(scope, fileId);
+      return findAnyFile(scope, fileId);
     });
     if (kept) return job.finish('nothing to do: the file is whole');
     await storage.remove(`${job.organizationId}/${fileId}`);

@@ -6,12 +6,12 @@ import type { FileRow } from './columns.ts';
 import { fileErrors } from './errors.ts';
 import { contentPath } from './links.ts';
 import { type FileDeps, keyOf, storageAway } from './service.ts';
-import { findFile } from './store.ts';
+import { findAnyFile } from './store.ts';
 
 export type PublicFileDeps = FileDeps & { inOrganization: InOrganization; now: () => Date };
 
 /** The types that a browser may show by itself; the rest is saved, HTML in particular. */
-const shown = ['application/pdf', 'text/plain'];
+const shown = ['application/pdf', 'text/plain', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** Headers under which a document of somebody else's is answered: it runs nothing and is taken for nothing else. */
 export function documentHeaders({ name, content_type: type }: Pick<FileRow, 'name' | 'content_type'>) {
@@ -62,7 +62,7 @@ async function download(
   requestId: string,
 ): Promise<Answer> {
   const { organizationId, id } = links.open(fileId, query, now());
-  const row = await inOrganization(organizationId, requestId, (scope) => findFile(scope, id));
+  const row = await inOrganization(organizationId, requestId, (scope) => findAnyFile(scope, id));
   const content = row && (await storage.get(keyOf(organizationId, id)).catch(storageAway));
   if (!row || !content) throw fileErrors.file_not_found();
   return { headers: { ...documentHeaders(row), 'content-length': String(row.size) }, body: content };

@@ -5,7 +5,8 @@ import { pageParameters } from '../platform/lists/pagination.ts';
 import { encodeFile, type FileRow, fileColumns } from './columns.ts';
 import { fileErrors } from './errors.ts';
 import { FilePurpose, FileUpload, StoredFile } from './records.ts';
-import { deleteFile, type FileDeps, show, uploadFile } from './service.ts';
+import { deleteFile, type FileDeps, type IsSigned, show, uploadFile } from './service.ts';
+import { attachedPurpose } from './states.ts';
 import { selectFile } from './store.ts';
 
 const group = 'Organization';
@@ -34,7 +35,9 @@ const listParameters = z.object({
   ...pageParameters(),
 });
 
-export const fileRoutes = (deps: FileDeps) => [
+export type FileRouteDeps = FileDeps & { isSigned: IsSigned };
+
+export const fileRoutes = (deps: FileRouteDeps) => [
   route({
     method: 'POST',
     path: '/org/{orgId}/file',
@@ -73,6 +76,7 @@ export const fileRoutes = (deps: FileDeps) => [
           table: 'stored_file',
           columns: fileColumns,
           filters: { status: 'STORED', purpose: request.query.purpose },
+          hidden: { purpose: attachedPurpose },
           encode: encodeFile,
         }),
     },
@@ -108,7 +112,7 @@ export const fileRoutes = (deps: FileDeps) => [
     group,
     summary: 'Delete a file',
     description:
-      'Its links end at once, and its content is removed. What the service merged for an offer stays.',
+      'Its links end at once, and its content is removed. What the service merged for an offer stays, and what was signed of an agreement with a channel partner.',
     access: 'files:write',
     response: z.string(),
     responseDescription: 'The id of the file',
@@ -116,7 +120,7 @@ export const fileRoutes = (deps: FileDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await deleteFile(scope, params.fileId);
+        await deleteFile(scope, params.fileId, deps.isSigned);
         return { body: params.fileId };
       },
     },

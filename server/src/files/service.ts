@@ -46,11 +46,22 @@ export async function reserveFile(
 
 /** Makes what was reserved into a file. @throws 503 when it took so long that the content was cleared up */
 export async function keepFile(scope: OrgTransaction, id: string): Promise<FileRow> {
-  const row = await moveFile(scope, id, 'UPLOADING', 'STORED');
-  if (!row) throw errors.unavailable('The upload took too long.');
+  const row = await attachFile(scope, id);
   await scope.query(recordFile(scope, 'CREATE', { ...row, sequence: 1 }));
   return row;
 }
+
+/**
+ * Makes what was reserved into a part of another record, whose event tells of it.
+ * @throws 503 when it took so long that the content was cleared up
+ */
+export async function attachFile(scope: OrgTransaction, id: string): Promise<FileRow> {
+  const row = await moveFile(scope, id, 'UPLOADING', 'STORED');
+  if (!row) throw tookTooLong();
+  return row;
+}
+
+const tookTooLong = () => errors.unavailable('The upload took too long.');
 
 const rowOf = (scope: OrgScope, id: string, { content, ...file }: NewFile) => ({
   id,
@@ -100,13 +111,21 @@ export function show(links: SignedLinks, scope: OrgScope, row: FileRow): Answer 
   };
 }
 
-/** Ends a file and its links; its content goes by a job. @throws 404, 409 for what the service made for a contract */
-export async function deleteFile(scope: OrgTransaction, id: string): Promise<void> {
+/** Says whether a file is what was signed of an agreement. */
+export type IsSigned = (scope: OrgTransaction, fileId: string) => Promise<boolean>;
+
+/**
+ * Ends a file and its links; its content goes by a job. Whoever names it locks it first, so that it is looked for once the
+ * file is locked here.
+ * @throws 404, 409 for what the service made for a contract, or what was signed
+ */
+export async function deleteFile(scope: OrgTransaction, id: string, isSigned: IsSigned): Promise<void> {
   const file = await findFile(scope, id);
   if (!file) throw fileErrors.file_not_found();
   if (file.purpose === mergedEula) throw fileErrors.file_in_use();
   const row = await moveFile(scope, id, 'STORED', 'DELETED');
   if (!row) throw fileErrors.file_not_found();
+  if (await isSigned(scope, id)) throw fileErrors.file_in_use();
   await scope.query(recordFile(scope, 'DELETE', { ...row, sequence: 2 }, row));
   await scope.query(enqueue(scope, discardJob, { fileId: id, because: 'DELETED' }));
 }

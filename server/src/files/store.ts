@@ -4,18 +4,31 @@ import type { Statement } from '../platform/database/statement.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { inList } from '../platform/records/moves.ts';
 import { encodeFile, type FileRow, fileColumnList } from './columns.ts';
-import { type FileStatus, kept } from './states.ts';
+import { attachedPurpose, type FileStatus, kept } from './states.ts';
 
-/** A file that is whole: one that is being uploaded, or was deleted, is not there. */
+const selectWhole = `SELECT ${fileColumnList} FROM stored_file f
+  JOIN organization g ON g.organization_id = f.organization_id
+  WHERE f.organization_id = $1 AND f.id = $2 AND f.status = 'STORED' AND g.status <> 'DELETED'`;
+
+/** A file that is whole: one that is being uploaded, was deleted, or is a part of another record is not there. */
 export const selectFile = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
   name: 'select_file',
-  text: `SELECT ${fileColumnList} FROM stored_file f JOIN organization g ON g.organization_id = f.organization_id
-         WHERE f.organization_id = $1 AND f.id = $2 AND f.status = 'STORED' AND g.status <> 'DELETED'`,
+  text: `${selectWhole} AND f.purpose <> '${attachedPurpose}'`,
   values: [scope.organizationId, id],
 });
 
 export async function findFile(scope: OrgTransaction, id: string): Promise<FileRow | undefined> {
   return (await scope.query<FileRow>(selectFile(scope, id)))[0];
+}
+
+/** The same with those that are parts of other records: its content is there. */
+export async function findAnyFile(scope: OrgTransaction, id: string): Promise<FileRow | undefined> {
+  const rows = await scope.query<FileRow>({
+    name: 'select_any_file',
+    text: selectWhole,
+    values: [scope.organizationId, id],
+  });
+  return rows[0];
 }
 
 const insert = insertInto(

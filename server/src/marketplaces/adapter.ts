@@ -1,5 +1,20 @@
-import type { RevenueCapabilities, RevenuePage } from './revenue.ts';
-import type { UsageAnswer, UsageCall, UsageCapabilities, UsageRecord, UsageVerdict } from './usage.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { Change } from './changes.ts';
+import type { Check, CredentialsVerdict, IntegrationSettings } from './credentials.ts';
+import type { MarketplaceError } from './errors.ts';
+import type { Notification, PulledNotification, RawNotification } from './notifications.ts';
+import type { RevenuePage } from './revenue.ts';
+import type { AgreementSnapshot, OfferSnapshot, ProductSnapshot } from './snapshots.ts';
+import type {
+  OfferChange,
+  OfferSetSpec,
+  OfferSpec,
+  ProductChange,
+  ProductRef,
+  ProductSpec,
+} from './specifications.ts';
+import type { UsageAnswer, UsageCall, UsageRecord, UsageVerdict } from './usage.ts';
 
 /**
  * The port to a marketplace. An adapter speaks for one organization at one marketplace; it is called outside of
@@ -8,26 +23,67 @@ import type { UsageAnswer, UsageCall, UsageCapabilities, UsageRecord, UsageVerdi
 export type MarketplaceAdapter = {
   describe(): Capabilities;
   /**
-   * Starts the creation of a private offer. Repeating a call with one key never makes a second offer.
+   * Starts the creation of a private offer. Repeating a call with one key never makes a second offer, where
+   * `createIdempotency` is `token`; elsewhere an outcome that is not known is looked up by `findOffer`.
+   * @param key of this change, the same for each of its tries: at most 64 printable characters
    * @throws MarketplaceError
    */
-  createOffer(spec: OfferSpec): Promise<OfferRef>;
+  createOffer(spec: OfferSpec, key: string): Promise<Change>;
   /** What of an offer the marketplace is known to refuse, without asking it. Absent where nothing is known. */
   validateOffer?(spec: OfferSpec): readonly { pointer: string; message: string }[];
-  /** Finds what an earlier call with this key made, after its answer was lost. */
-  findOffer(key: string): Promise<OfferRef | undefined>;
+  /**
+   * Finds what an earlier call made of this offer, or is making, after its answer was lost. Absent where nothing can be
+   * looked up.
+   * @param offerKey `key` of the offer's specification
+   */
+  findOffer?(offerKey: string): Promise<Change | undefined>;
   readOffer(externalId: string): Promise<OfferSnapshot | undefined>;
   /** Reads an offer by the name that the marketplace gave it, where its offers have one. @throws MarketplaceError */
   readOfferByName?(name: string): Promise<OfferSnapshot | undefined>;
   /**
    * Changes an offer that awaits its buyer; `updatable` says what of it. Repeats change nothing.
+   * @param key of this change, as with `createOffer`
    * @throws MarketplaceError
    */
-  updateOffer(externalId: string, change: OfferChange): Promise<void>;
+  updateOffer(externalId: string, change: OfferChange, key: string): Promise<Change>;
   /** Moves the last moment of acceptance, where `extend` says that it can be moved. @throws MarketplaceError */
-  extendOffer(externalId: string, expireTime: string): Promise<void>;
+  extendOffer(externalId: string, expireTime: string, key: string): Promise<Change>;
   /** Takes an offer back that nobody accepted; one that was taken back stays so. @throws MarketplaceError */
-  cancelOffer(externalId: string): Promise<void>;
+  cancelOffer(externalId: string, key: string): Promise<Change>;
+  /**
+   * Starts the creation of an offer set, for which its offers are made then (`externalSetId`). Repeating a call with one key
+   * never makes a second one. Absent where a set is nothing at the marketplace: its offers are made one by one.
+   * @throws MarketplaceError
+   */
+  createOfferSet?(spec: OfferSetSpec, key: string): Promise<Change>;
+  /** Finds what an earlier call made of this set, or is making. There where `createOfferSet` is. */
+  findOfferSet?(setKey: string): Promise<Change | undefined>;
+  /**
+   * Shows a set to its buyer with the offers that were made for it; one that is shown stays so. There where
+   * `createOfferSet` is.
+   * @param externalOfferIds of all of its offers, which await the buyer
+   * @throws MarketplaceError
+   */
+  releaseOfferSet?(
+    externalId: string,
+    spec: OfferSetSpec,
+    externalOfferIds: readonly string[],
+    key: string,
+  ): Promise<Change>;
+  /**
+   * What of a set and its offers the marketplace is known to refuse, without asking it; pointers are into the record of a
+   * set. Absent where nothing is known.
+   */
+  validateOfferSet?(
+    spec: OfferSetSpec,
+    offers: readonly OfferSpec[],
+  ): readonly { pointer: string; message: string }[];
+  /**
+   * How far a change is. Absent where every change is DONE at once. What the marketplace does not know (any more) is
+   * FAILED.
+   * @throws MarketplaceError
+   */
+  readChange?(handle: string): Promise<Change>;
   readAgreement(externalId: string): Promise<AgreementSnapshot | undefined>;
   /** The agreement that an offer was accepted by, where the marketplace can be asked for it. */
   findAgreement?(externalOfferId: string): Promise<string | undefined>;
@@ -43,12 +99,16 @@ export type MarketplaceAdapter = {
   /** Starts the publication of a listing; one that is published or on its way stays so. @throws MarketplaceError */
   publishProduct(externalId: string): Promise<void>;
   readProduct(externalId: string): Promise<ProductSnapshot | undefined>;
-  /** Every listing that the seller has there. */
-  listProducts(): Promise<readonly ProductRef[]>;
+  /** The listings that the seller has there, by pages. @throws MarketplaceError */
+  listProducts(query?: PageQuery): Promise<Page<ProductRef>>;
+  /** The private offers that the seller has there, by pages. Absent where they cannot be listed. @throws MarketplaceError */
+  listOffers?(query?: PageQuery): Promise<Page<OfferSnapshot>>;
+  /** The agreements with the seller, by pages. Absent where they cannot be listed. @throws MarketplaceError */
+  listAgreements?(query?: PageQuery): Promise<Page<AgreementSnapshot>>;
   /** Gives the seller's approval to an agreement; one that has it already is fine. @throws MarketplaceError */
   approveAgreement(externalId: string): Promise<void>;
   /** Ends an agreement, or asks the buyer to agree to its end, as `cancelAgreement` says. @throws MarketplaceError */
-  cancelAgreement(externalId: string): Promise<void>;
+  cancelAgreement(externalId: string, key: string): Promise<Change>;
   /** Sets how many units an agreement is for. The same number again is fine. @throws MarketplaceError */
   changeQuantity(externalId: string, quantity: number): Promise<void>;
   /**
@@ -59,7 +119,7 @@ export type MarketplaceAdapter = {
   reportUsage?(call: UsageCall): Promise<UsageAnswer>;
   /**
    * What became of records whose verdict is not known, in their order: `unknown` where the marketplace has nothing of
-   * one. Absent where it cannot be asked.
+   * one. Absent where it cannot be asked, as `usage.unreadable` says then.
    * @throws MarketplaceError
    */
   readUsage?(records: readonly UsageRecord[]): Promise<readonly UsageVerdict[]>;
@@ -69,263 +129,56 @@ export type MarketplaceAdapter = {
    * @throws MarketplaceError
    */
   readRevenue?(cursor: string | undefined): Promise<RevenuePage>;
-  /** Proves who sent a notification and says what to read again. @throws MarketplaceError when it is not genuine */
+  /**
+   * Proves who sent a notification and says what to read again.
+   * @throws MarketplaceError `refused` when it is not genuine; of another kind when that could not be checked
+   */
   verifyNotification(raw: RawNotification): Promise<Notification>;
+  /**
+   * Waits for notifications in the queue that the marketplace keeps for the seller, for at most 20 seconds. Absent where it
+   * calls us. What is not acknowledged comes again.
+   * @throws MarketplaceError
+   */
+  pullNotifications?(signal: AbortSignal): Promise<readonly PulledNotification[]>;
+  /** Takes notifications out of the queue, once they are kept. @throws MarketplaceError */
+  acknowledgeNotifications?(receipts: readonly string[]): Promise<void>;
+  /**
+   * Says what a buyer has bought who comes with a token from the marketplace, in the parameter that the capabilities name.
+   * The same token may come again. Absent where buyers bring none.
+   * @throws MarketplaceError `refused` where the token is not genuine or too old
+   */
+  resolvePurchase?(token: string): Promise<Purchase>;
   /**
    * Asks the marketplace whether an integration's settings let us in, without changing anything there. Absent where it
    * cannot be asked.
    * @throws MarketplaceError
    */
   verifyCredentials?(settings: IntegrationSettings, signal: AbortSignal): Promise<CredentialsVerdict>;
-};
-
-/** The settings of an integration, secrets in the clear. */
-export type IntegrationSettings = { info: JsonObject; credentials: JsonObject };
-export type CredentialsVerdict = {
-  verified: boolean;
-  /** Why not, for people. */
-  message?: string;
-};
-
-/** The abilities and limits of a marketplace, as data. */
-export type Capabilities = {
-  partner: string;
-  /** Whether sellers can make private offers through an interface. */
-  privateOffers: boolean;
-  /** Whether an acceptance needs the seller's approval before it is active. */
-  approval: boolean;
-  /** Out-of-process retries of a creation that are recorded on the offer; 0 when they are not. */
-  recordedCreateRetries: number;
-  /** How a lost creation is recovered. */
-  createIdempotency: 'token' | 'lookup' | 'none';
-  cancelOffer: 'native' | 'expire' | 'none';
-  /** Whether the last moment of acceptance of a published offer can be moved. */
-  extend: boolean;
-  /** Fields of a published offer that can be changed: `name`, `expireTime`, `info.x`, or `info.*` for all of it. */
-  updatable: readonly string[];
-  /** Whether the seller can end an agreement, or only ask the buyer to agree to it. */
-  cancelAgreement: 'immediate' | 'request' | 'none';
-  /** Whether the seller can change how many units an agreement is for. */
-  changeQuantity: boolean;
-  /** What the buyer is paid back of what was paid ahead, where less is committed to than was. */
-  refunds: Readonly<Record<RefundCase, Refund>> & {
-    /** So long after the purchase a cancellation is paid back in full, whatever else holds. */
-    fullWithinHours?: number;
-  };
-  /** The texts of the marketplace's standard license agreements, by EulaType, where they can be attached to others. */
-  standardAgreements?: Readonly<Record<string, string>>;
-  /** What the marketplace and its buyers do with an agreement that runs. */
-  agreementChanges: readonly AgreementChange[];
-  /** What it takes of usage; undefined where usage cannot be reported to it. */
-  usage: UsageCapabilities | undefined;
-  /** What it shows of revenue; undefined where it shows none. */
-  revenue: RevenueCapabilities | undefined;
-};
-
-/** The changes that lessen a commit that may have been paid ahead. */
-export const refundCases = ['cancellation', 'fewerUnits', 'cheaperPlan'] as const;
-export type RefundCase = (typeof refundCases)[number];
-/**
- * The refund in a case: the seller asks the marketplace for it; there is nothing to ask for; or there is no such case
- * there. None pays back by itself.
- */
-export type Refund = 'onRequest' | 'nothing' | 'none';
-
-export const agreementChanges = ['suspend', 'renew', 'changeQuantity', 'changePlan'] as const;
-export type AgreementChange = (typeof agreementChanges)[number];
-
-/** JSON objects as the records describe them; the adapter picks what its marketplace takes. */
-export type JsonObject = Record<string, unknown>;
-
-export type OfferSpec = {
-  /** Our offer's id: at most 64 printable characters, the same for every try. */
-  key: string;
-  name: string | undefined;
-  offerType: string;
-  productId: string | undefined;
-  externalProductId: string | undefined;
-  externalBuyerId: string | undefined;
-  buyerName: string | undefined;
-  expireTime: string | undefined;
-  endTime: string | undefined;
-  info: JsonObject;
-  metaInfo: JsonObject;
-  /** What it builds on, by the marketplace's ids: an agreement or accepted offer that it changes, or what it resells. */
-  basedOn?:
-    | { agreementId?: string | undefined; offerId?: string | undefined; authorizationId?: string | undefined }
-    | undefined;
-};
-
-/** The changes of an offer: absent stays, null is taken away. */
-export type OfferChange = {
-  name?: string | null | undefined;
-  /** RFC 3339. */
-  expireTime?: string | null | undefined;
-  /** RFC 3339. */
-  endTime?: string | null | undefined;
-  /** The fields of `info` that are others now. */
-  info?: JsonObject | undefined;
-};
-
-export type OfferRef = { externalId: string; warnings: readonly string[] };
-
-/** An offer as its marketplace shows it when it is read. */
-export type OfferSnapshot = {
-  /** Our offer's id; none where another party made it. */
-  key: string | undefined;
-  externalId: string;
-  /** In our words: an observation, which may skip states. */
-  status:
-    | 'PENDING_CREATE'
-    | 'PENDING_ACCEPTANCE'
-    | 'PENDING_PARTNER_ACTION'
-    | 'CREATE_FAILED'
-    | 'ACCEPTED'
-    | 'CANCELLED'
-    | 'EXPIRED'
-    | 'REJECTED'
-    | 'READY_TO_USE'
-    | 'USED'
-    | 'RESTRICTED';
-  /** The step within the state, in the marketplace's word, where it has one. */
-  subStatus?: string | undefined;
-  privateOfferUrl: string | undefined;
-  failure: string | undefined;
-  /** Fields of the offer's info that belong to this marketplace. */
-  mirror: JsonObject;
-  /** What another party offers: a vendor that lets us resell, or a reseller of ours. */
-  madeElsewhere?: Omit<OfferSpec, 'key' | 'basedOn'> | undefined;
-  /** The marketplace's id of the authorization that is resold. */
-  authorizationId?: string | undefined;
-};
-
-export type ProductSpec = ProductChange & {
-  /** Our product's id: the same for every try. */
-  key: string;
-  productType: string | undefined;
-  info: JsonObject;
-  metaInfo: JsonObject;
-};
-
-/** The fields of a listing that the seller changes from outside; prices change at the marketplace. */
-export type ProductChange = { name: string | undefined; fulfillmentUrl: string | undefined };
-
-export type ProductRef = { externalId: string };
-
-/** A listing as its marketplace shows it when it is read. */
-export type ProductSnapshot = {
-  /** Our product's id, where the listing was made from one. */
-  key: string | undefined;
-  externalId: string;
-  /** In our words: an observation, which may skip states. */
-  status:
-    | 'PENDING_CREATE'
-    | 'CREATE_FAILED'
-    | 'CREATED'
-    | 'PENDING_PUBLISH'
-    | 'PUBLISH_FAILED'
-    | 'PUBLIC'
-    | 'RESTRICTED'
-    | 'UNAVAILABLE';
-  name: string | undefined;
-  productType: string | undefined;
-  fulfillmentUrl: string | undefined;
-  /** Vendor, as the listing names it. */
-  vendorName: string | undefined;
-  failure: string | undefined;
-  /** List prices, dimensions and conditions: fields of the product's info that the marketplace decides. */
-  terms: JsonObject;
-  /** Records of the product's info that belong to this marketplace. */
-  mirror: JsonObject;
-};
-
-/** An agreement, subscription, order or entitlement as its marketplace shows it. */
-export type AgreementSnapshot = {
-  externalId: string;
-  /** Grows with every change at the marketplace. */
-  version: number;
-  status: 'PENDING_START' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
-  /** The marketplace's own word for it. */
-  externalStatus: string;
-  /** Whether the seller still has to approve it. */
-  needsApproval: boolean;
-  /** Our offer's id and the marketplace's, when it comes from a private offer. */
-  offerKey: string | undefined;
-  externalOfferId: string | undefined;
-  productId: string | undefined;
-  externalProductId: string | undefined;
-  externalBuyerId: string;
-  buyerName: string | undefined;
-  /** RFC 3339. */
-  acceptedAt: string;
-  startTime: string;
-  endTime: string | undefined;
-  buyerCommitQuantities: Record<string, number> | undefined;
   /**
-   * Where the offer named here takes the place of an earlier one: since when, and whether it renews the agreement. While
-   * the seller has not approved it (`needsApproval`), the agreement goes on as it was.
+   * Finds in what the marketplace answers otherwise than the service that plays it in tests, reading only; nothing where it
+   * answers as that. For whoever has an account there. Absent where nothing can be compared.
+   * @throws MarketplaceError
    */
-  amendment?: { effectiveAt: string; renewal: boolean } | undefined;
-  /** How many units it is for, where the marketplace counts any. */
-  quantity?: number | undefined;
-  /** The plan that was bought, where the marketplace has plans. */
+  findDifferences?(signal: AbortSignal): Promise<readonly Check[]>;
+};
+
+/** A page is asked for by the cursor of the one before; `since` leaves out what did not change from then on (RFC 3339). */
+export type PageQuery = { cursor?: string | undefined; since?: string | undefined };
+/** A page may be empty and name a next one. */
+export type Page<Item> = { items: readonly Item[]; cursor?: string | undefined };
+
+/** What a buyer has bought, as the marketplace says it of the buyer's token. */
+export type Purchase = {
+  externalBuyerId: string;
+  buyerName?: string | undefined;
+  /** As snapshots of products and agreements name it. */
+  externalProductId: string | undefined;
+  /** Of the agreement, where the marketplace says which; otherwise it is found by buyer and product. */
+  externalAgreementId?: string | undefined;
+  /** Of the license or subscription, where it is another than the agreement's. */
+  externalLicenseId?: string | undefined;
   planId?: string | undefined;
-  /** Whether the marketplace renews it by itself at its end, where it says so. */
-  autoRenew?: boolean | undefined;
-  /** Each renewal so far, oldest first, where the marketplace shows them. */
-  renewals?: readonly Renewal[] | undefined;
-  /** Commercial terms (fields of the entitlement's info), where the marketplace shows them. */
-  terms: JsonObject | undefined;
-  /** Records of the entitlement's info that belong to this marketplace. */
-  mirror: JsonObject;
-  /** What the marketplace shows of the offer that is named here, where that was read with it. */
-  offer?: OfferSnapshot | undefined;
-  /** The buyer's billing account at the marketplace, where it has one. */
-  billingAccountId: string | undefined;
 };
-
-/**
- * A new term of an agreement: by itself at the end of the last one, or because the buyer wanted it. It follows the last
- * one, also where it was agreed on before that ended.
- */
-export type Renewal = {
-  type: 'AutoRenew' | 'ManualRenew';
-  /** When the last term ends. RFC 3339. */
-  startTime: string;
-  endTime: string;
-};
-
-export type RawNotification = {
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  rawBody: string;
-};
-
-/** The kinds of records that notifications are about. */
-export const subjectKinds = ['OFFER', 'AGREEMENT', 'PRODUCT'] as const;
-export type Subject = { kind: (typeof subjectKinds)[number]; externalId: string };
-
-/** A notification only says what to read again. */
-export type Notification = { id: string; subject: Subject };
-
-/** A marketplace's refusal or failure. */
-export class MarketplaceError extends Error {
-  override readonly name = 'MarketplaceError';
-  /** A permanent refusal is the seller's to mend; anything else is tried again. */
-  readonly permanent: boolean;
-  /** What to do about it, for people. */
-  readonly readable: string;
-  /** Whether the marketplace is known to have done nothing of what it was asked, as when it turns a call away. */
-  readonly hadNoEffect: boolean;
-  constructor(
-    raw: string,
-    options: { permanent: boolean; readable?: string; hadNoEffect?: boolean; cause?: unknown },
-  ) {
-    super(raw, options.cause === undefined ? undefined : { cause: options.cause });
-    this.permanent = options.permanent;
-    this.hadNoEffect = options.hadNoEffect ?? options.permanent;
-    this.readable = options.readable ?? raw;
-  }
-}
 
 /** The adapter for an organization at a partner; none where it has no integration. */
 export type AdapterRegistry = {
@@ -335,14 +188,11 @@ export type AdapterRegistry = {
   ): MarketplaceAdapter | undefined;
   /** Every marketplace the product knows. */
   partners: readonly string[];
+  /** Those whose notifications are pulled, for organizations that sell in earnest. */
+  pulling?: readonly string[];
+  /**
+   * Learns, in the transaction in which work begins to wait, that a marketplace let the organization in no more.
+   * @returns false where the integration has been changed or verified since that call: the work is tried again
+   */
+  onUnauthorized?: (scope: OrgTransaction, partner: string, error: MarketplaceError) => Promise<boolean>;
 };
-
-export const marketplacePartners = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] as const;
-export type MarketplacePartner = (typeof marketplacePartners)[number];
-
-/** A direct sale has no partner, or one that only takes the payment (R36). */
-export const isDirect = (partner: string | null | undefined): boolean =>
-  !partner || ['PAYA', 'PAYB'].includes(partner);
-
-export const isMarketplace = (partner: string | null | undefined): partner is MarketplacePartner =>
-  (marketplacePartners as readonly string[]).includes(partner ?? '');

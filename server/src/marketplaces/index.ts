@@ -1,24 +1,55 @@
 export * from './adapter.ts';
-export { marketplaceDescription } from './description.ts';
+export * from './capabilities.ts';
+export { type Change, done } from './changes.ts';
+export { checkMarketplace } from './check.ts';
+export * from './connections/index.ts';
+export type {
+  Connection,
+  Connector,
+  Connectors,
+  Operation,
+  OptionalOperation,
+  Setup,
+  SetupFacts,
+  SetupValue,
+  TakeRate,
+} from './connector.ts';
 export {
-  createInboundDoor,
-  type InboundDoor,
-  inboundRoutes,
-  type Observe,
-  type ObserveDeps,
-  observeJob,
-} from './inbound.ts';
+  type ConnectorDeps,
+  createConnectors,
+  type ObtainDocument,
+  type PlatformKeys,
+  pullingOf,
+} from './connectors.ts';
+export * from './credentials.ts';
+export { marketplaceDescription } from './description.ts';
+export { type Difference, hashOf, type Imported } from './difference.ts';
+export { type FailureKind, failureKinds, MarketplaceError } from './errors.ts';
+export * from './follow.ts';
+export * from './forms/index.ts';
+export { createInboundDoor, type InboundDeps, type InboundDoor } from './inbound.ts';
+export { inboundRoutes } from './inbound-routes.ts';
+export { isLandingAddress, landingAddress } from './landing-address.ts';
 export {
   type Asked,
   type Failure,
+  integrationWith,
   type MarketplaceSteps,
   marketplaceJobHandler,
   marketplaceRetry,
+  resumeJobs,
+  tryAgain,
+  waitsForIntegration,
 } from './marketplace-job.ts';
+export * from './notifications.ts';
+export { type Observe, observeJob } from './observe-job.ts';
 export { partnerParameter } from './partner-parameter.ts';
+export * from './partners.ts';
 export { readableCause } from './readable-cause.ts';
 export { Partner } from './records/index.ts';
 export * from './revenue.ts';
+export * from './snapshots.ts';
 export { withSpans } from './spans.ts';
+export * from './specifications.ts';
 export { onlyPartnerWith, partnerOfField, traitsOf } from './traits.ts';
 export * from './usage.ts';

@@ -1,10 +1,21 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
-import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
-import { type AdapterRegistry, type MarketplaceAdapter, MarketplaceError } from './adapter.ts';
+import { resume } from '../platform/jobs/job-again.ts';
+import {
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+  persist,
+  TryFailed,
+} from '../platform/jobs/queue.ts';
+import type { AdapterRegistry, MarketplaceAdapter } from './adapter.ts';
+import { NotConnected } from './connections/not-connected.ts';
+import { MarketplaceError } from './errors.ts';
 
-/** The retries of a call that changes something at a marketplace: for some minutes. */
-export const marketplaceRetry = backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 });
+const dayMs = 24 * 3_600_000;
+
+/** The tries of a call to a marketplace: for a day, so that one that is away for some hours fails nothing. */
+export const marketplaceRetry = persist({ forMs: dayMs, firstMs: 2000, longestMs: 600_000 });
 
 /** The reason why a marketplace does not do what it is asked: in its words, and for people. */
 export type Failure = { raw: string; readable: string };
@@ -46,8 +57,10 @@ export type MarketplaceSteps<P, Loaded extends { partner: string }, Answer> = {
   fail?: (job: JobRun<P>, failure: Failure, asked?: Asked<Loaded>) => Promise<void>;
   /** What an error of another kind says to people, and whether another try is of no use. */
   explain?: (error: Error) => { readable: string; permanent: boolean } | undefined;
-  /** Notes that a call failed that is tried again. */
-  noteRetry?: (job: JobRun<P>, error: Error, asked: Asked<Loaded>) => Promise<void>;
+  /** Notes that a call failed that is tried again, after so many milliseconds at least. */
+  noteRetry?: (job: JobRun<P>, error: Error, asked: Asked<Loaded>, afterMs: number) => Promise<void>;
+  /** Ends the job where the answer to a call was lost and nothing can be looked up. Answers whether that is so. */
+  lose?: (job: JobRun<P>, error: Error, asked: Asked<Loaded>) => Promise<boolean>;
 };
 
 /** Creates the handler of a job that calls a marketplace: it loads, finds the adapter, calls, finishes, gives up. */
@@ -71,24 +84,32 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
   };
 
   async function ask(job: JobRun<P>, reached: Asked<Loaded>): Promise<void> {
-    const loaded = steps.complete ? await steps.complete(reached, job) : reached;
-    if (typeof loaded === 'string') return skip(job, loaded);
-    const asked = { ...loaded, adapter: reached.adapter };
-    const refusal = steps.refuse?.(asked);
-    if (refusal && fail) return fail(job, refusal);
-    let answered = false;
+    let asked = reached;
+    let answer: Answer;
     try {
-      const answer = await steps.call(asked, job);
-      answered = true;
-      await steps.finish(job, answer, asked);
-    } catch (thrown) {
-      const error = thrown as Error;
-      const said = error instanceof MarketplaceError ? error : steps.explain?.(error);
-      if (fail && said?.permanent && !answered)
-        return fail(job, { raw: error.message, readable: said.readable }, asked);
-      await steps.noteRetry?.(job, error, asked);
-      throw error;
+      const loaded = steps.complete ? await steps.complete(reached, job) : reached;
+      if (typeof loaded === 'string') return skip(job, loaded);
+      asked = { ...loaded, adapter: reached.adapter };
+      const refusal = steps.refuse?.(asked);
+      if (refusal && fail) return fail(job, refusal);
+      answer = await steps.call(asked, job);
+    } catch (error) {
+      return failed(job, error as Error, asked);
     }
+    await steps.finish(job, answer, asked);
+  }
+
+  async function failed(job: JobRun<P>, error: Error, asked: Asked<Loaded>): Promise<void> {
+    const said = error instanceof MarketplaceError ? error : steps.explain?.(error);
+    // What may have been done there is found out once there is an integration again.
+    if (error instanceof NotConnected && steps.notConnected && !job.mayHaveActed)
+      return steps.notConnected(job, asked);
+    if (fail && said?.permanent) return fail(job, { raw: error.message, readable: said.readable }, asked);
+    if (await waitsForIntegration(job, registry, asked.partner, error)) return;
+    if (await steps.lose?.(job, error, asked)) return;
+    const again = tryAgain(error);
+    await steps.noteRetry?.(job, error, asked, again.afterMs);
+    throw again;
   }
 
   /** What is said of a job whose last try failed. */
@@ -108,3 +129,33 @@ const loadOf = async <P, Loaded>(
   'fromPayload' in load
     ? load.fromPayload(job.payload)
     : job.transaction((scope, found) => load(scope, job.payload, found), first?.(job));
+
+/** What is known of a failed call, for its next try. */
+export const tryAgain = (error: Error): TryFailed =>
+  error instanceof MarketplaceError
+    ? new TryFailed(error, { afterMs: error.retryAfterMs, isHarmless: error.hadNoEffect })
+    : new TryFailed(error, { isHarmless: false });
+
+/** What the jobs wait for whose calls were not let in. */
+export const integrationWith = (partner: string): string => `the integration with ${partner} to be verified`;
+
+/**
+ * Lets a job wait whose call was not let in, until the integration is verified again; tells who keeps the integration.
+ * Answers whether it waits: it does not where the error is another one, or the settings have changed since the call.
+ */
+export async function waitsForIntegration(
+  job: Pick<JobRun<unknown>, 'waitFor'>,
+  { onUnauthorized }: AdapterRegistry,
+  partner: string,
+  error: Error,
+): Promise<boolean> {
+  if (!(error instanceof MarketplaceError) || error.kind !== 'unauthorized') return false;
+  return job.waitFor(
+    integrationWith(partner),
+    async (scope) => (await onUnauthorized?.(scope, partner, error)) ?? true,
+  );
+}
+
+/** Lets the jobs go on that wait for an integration which is verified now. Nobody has to know whether there are any. */
+export const resumeJobs = (scope: OrgTransaction, partner: string): void =>
+  scope.send(resume(scope, integrationWith(partner)));

@@ -1,8 +1,14 @@
 import { inSpan, isRecording } from '../platform/observability/trace.ts';
 import type { AdapterRegistry, MarketplaceAdapter } from './adapter.ts';
 
-/** The members that an adapter knows without asking anybody. */
-const known = new Set<PropertyKey>(['describe', 'validateOffer', 'verifyNotification']);
+/** The members that an adapter knows without asking anybody; and the one that mostly waits. */
+const known = new Set<PropertyKey>([
+  'describe',
+  'validateOffer',
+  'validateOfferSet',
+  'verifyNotification',
+  'pullNotifications',
+]);
 
 /** The registry, whose adapters' calls are parts of traces where those are recorded. */
 export const withSpans = (registry: AdapterRegistry): AdapterRegistry => ({

@@ -1,4 +1,4 @@
-import { type MarketplacePartner, marketplacePartners } from './adapter.ts';
+import { type MarketplacePartner, marketplacePartners } from './partners.ts';
 
 /**
  * The facts of a marketplace, its records and its agreements that hold also where no adapter is at hand: rules ask for

@@ -32,6 +32,11 @@ export type UsageCapabilities = {
    * words; or not at all, for it might count twice.
    */
   unknown: 'safe' | 'sameKey' | 'hold';
+  /**
+   * Why the marketplace cannot be asked what became of usage, and where people find it out. Absent where `readUsage` asks
+   * it. A record whose verdict is not known by its deadline is held then: to repeat it would say nothing any more.
+   */
+  unreadable?: string;
   /** Whether an hour without usage may be reported as zero, so that the marketplace knows that all is well. */
   heartbeat: boolean;
 };

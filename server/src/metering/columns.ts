@@ -24,6 +24,15 @@ export type GroupRow = RowOf<
 };
 
 /**
+ * Which invoice bills a report `r` of a direct sale, if one does, and when that changed last: its state follows from it when it is
+ * read. Reports of others are not looked up.
+ */
+export const billingOfReport = `LEFT JOIN LATERAL (
+    SELECT max(b.invoice_id) FILTER (WHERE b.live) AS invoice_id, max(b.last_update_time) AS changed_time FROM usage_billing b
+    WHERE r.group_status = 'CREATED' AND b.organization_id = r.organization_id AND b.entitlement_id = r.entitlement_id
+      AND b.generation = r.generation AND b.since <= r.usage_from AND b.until > r.usage_from) billing ON true`;
+
+/**
  * Where a group's call, entitlement and report are found. `g` is the group. When the call was received is not compared: it is said
  * by its id, and a second condition has the planner expect a thousandth of the groups, and sort them all for a page.
  */
@@ -31,17 +40,19 @@ export const groupSources = `usage_group g
   JOIN usage_batch b ON b.organization_id = g.organization_id AND b.id = g.batch_id
   LEFT JOIN entitlement e ON e.organization_id = g.organization_id AND e.id = g.entitlement_id
   LEFT JOIN LATERAL (
-    SELECT r.id, r.group_status, r.reported_time, r.last_update_time, r.usage_until FROM usage_report r
+    SELECT r.id, r.organization_id, r.entitlement_id, r.generation, r.usage_from, r.group_status, r.reported_time,
+      r.last_update_time, r.usage_until FROM usage_report r
     WHERE r.organization_id = g.organization_id AND r.run_id = b.run_id AND r.entitlement_id = g.entitlement_id
       AND r.usage_from <= g.usage_time AND g.state IS NULL
-    ORDER BY r.usage_from DESC LIMIT 1) r ON g.usage_time < r.usage_until`;
+    ORDER BY r.usage_from DESC LIMIT 1) r ON g.usage_time < r.usage_until
+  ${billingOfReport}`;
 
-/** The state of a group: its own, else that of its report, else it waits. */
-export const groupStatus = `coalesce(g.state, r.group_status, 'CREATED')`;
+/** The state of a group: its own, else that of its report, which an invoice that bills it makes another, else it waits. */
+export const groupStatus = `coalesce(g.state, CASE WHEN billing.invoice_id IS NOT NULL THEN 'REPORTED' END, r.group_status, 'CREATED')`;
 
 export const groupColumnList = `g.organization_id, g.id, g.entitlement_id, g.usage_time, g.time_given, g.keys, g.quantities,
   g.billable_records, g.meta_info, g.reason, b.source, b.creation_time,
-  coalesce(r.last_update_time, b.creation_time) AS last_update_time, e.buyer_id, e.partner, ${groupStatus} AS status,
+  coalesce(greatest(r.last_update_time, billing.changed_time), b.creation_time) AS last_update_time, e.buyer_id, e.partner, ${groupStatus} AS status,
   r.id AS report_id, r.reported_time`;
 
 /**

@@ -4,7 +4,7 @@ import type { QuotaDefinition } from '../platform/access/quotas.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { ensurePartitions, testUsageJobHandler } from './ingest/index.ts';
-import { reportJobs } from './reports/index.ts';
+import { moveBeforeEnd, reportJobs } from './reports/index.ts';
 import { endedJobHandler, runJobHandler, zeroUsageJobHandler, zeroUsageSchedule } from './run/index.ts';
 import { countGroupsOfDay } from './store.ts';
 
@@ -25,7 +25,7 @@ export { sendJob } from './send-job-definition.ts';
 export const meteringJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   runJobHandler(registry),
   ...reportJobs(registry),
-  endedJobHandler(registry),
+  endedJobHandler(registry, moveBeforeEnd),
   testUsageJobHandler(registry),
   zeroUsageJobHandler(registry),
 ];
@@ -37,14 +37,16 @@ export const meteringSchedules = (registry: AdapterRegistry): readonly Schedule[
 export { meteringDescription } from './description.ts';
 export { aggregate, type Metric } from './metrics/index.ts';
 export {
-  type BilledReport,
-  hasWaitingUsage,
+  type BilledRecord,
+  type BilledSpan,
+  type BilledUsage,
   MeteringUsageRecordReport,
   markBilled,
   markUnbilled,
-  readBilledUsage,
   readMetrics,
-  unbilledSince,
+  readUnbilledUsage,
+  type UnbilledUsage,
+  withWaitingUsage,
 } from './reports/index.ts';
 export { meteringRoutes } from './routes/index.ts';
 

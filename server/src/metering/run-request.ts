@@ -45,6 +45,10 @@ const request = defineStatement(
     ON CONFLICT (organization_id, id) DO NOTHING`,
 );
 
+/** The job that settles what is reported in the hour of a moment. */
+export const runIdOf = (moment: Date): string =>
+  `run_${hourOf(moment).toISOString().slice(0, 13).replaceAll(/\D/g, '')}`;
+
 /**
  * Has the calls that wait settled at the end of the present hour of the organization's clock: one job for each hour, however
  * many calls ask for it. Where that job has ended already, there is another at once. It goes into the transaction of the
@@ -53,7 +57,7 @@ const request = defineStatement(
 export function requestRun(scope: OrgScope): Statement {
   const hour = hourOf(scope.now);
   const at = new Date(hour.getTime() + hourMs);
-  const id = `run_${hour.toISOString().slice(0, 13).replaceAll(/\D/g, '')}`;
+  const id = runIdOf(scope.now);
   const job = prepareJob(scope, runJob, { hour: hour.toISOString() }, { at, id });
   return request({
     job: {

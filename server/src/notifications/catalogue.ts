@@ -89,7 +89,13 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'DELETE.USER': medium('Member removed', '{name} is no member any more.'),
   'UPDATE.USER': medium('Member changed', 'The role of {name} or its invitation was changed.'),
   'CREATE.INTEGRATION': medium('Integration created', 'The integration with {partner} was created.'),
-  'UPDATE.INTEGRATION': change('Integration changed', 'The integration with {partner} is {status}.'),
+  'UPDATE.INTEGRATION': {
+    ...low('Integration changed', 'The integration with {partner} is {status}.'),
+    urgentIn: ['NOT_VERIFIED'],
+    details:
+      'info.change is SECRET_ENDS_SOON 30 and 7 days before a secret ends; HEALTH_BAD when calls to the partner have ' +
+      'had no answer for ten minutes, and HEALTH_GOOD when they have again; IMPORT once for all that an import has brought.',
+  },
   'DELETE.INTEGRATION': high('Integration deleted', 'The integration with {partner} was deleted.'),
   'CREATE.SUPPORT_TICKET': medium('Ticket opened', 'The support ticket {name} was opened.'),
   'CLOSE.SUPPORT_TICKET': medium('Ticket closed', 'The support ticket {name} was closed.'),
@@ -111,16 +117,48 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'INBOUND.REFERRAL': toDo('Referral received', 'The referral {name} came from {partner}.'),
 
   // Facts that are recorded and that no scope names.
+  'UPDATE.SUPPORT_TICKET': low('Ticket changed', 'The support ticket {name} was changed. It is {status}.'),
+  'ARCHIVE.SUPPORT_TICKET': low('Ticket archived', 'The support ticket {name} was archived.'),
+  'SUBMIT.DEAL_REGISTRATION': toDo('Deal submitted', 'The deal registration {name} waits for approval.'),
+  'APPROVE.DEAL_REGISTRATION': high('Deal approved', 'The deal registration {name} was approved.'),
+  'REQUEST_ACTION.DEAL_REGISTRATION': toDo(
+    'Deal needs something',
+    'Something is to be done before the deal registration {name} is decided on.',
+  ),
+  'REJECT.DEAL_REGISTRATION': high('Deal rejected', 'The deal registration {name} was rejected.'),
+  'WITHDRAW.DEAL_REGISTRATION': medium('Deal withdrawn', 'The deal registration {name} was withdrawn.'),
+  'WIN.DEAL_REGISTRATION': high('Deal won', 'The deal registration {name} was won.'),
+  'LOSE.DEAL_REGISTRATION': medium('Deal lost', 'The deal registration {name} was lost.'),
+  'EXPIRE.DEAL_REGISTRATION': medium(
+    'Deal expired',
+    'The protection by the deal registration {name} ended before it was won.',
+  ),
+  'OVERRIDE.DEAL_REGISTRATION': high(
+    'Protection of a deal lost',
+    'Another deal registration took the protection of {name}, or some of it.',
+  ),
+  'END_SOON.CHANNEL_PARTNER_AGREEMENT': toDo(
+    'Agreement ends soon',
+    'The agreement {name} with a channel partner ends in 30 days or sooner.',
+  ),
   'REJECT.OFFER': high('Offer rejected', 'The offer {name} was rejected.'),
   'PENDING_CANCEL.OFFER': low('Cancellation begun', 'The offer {name} is being taken back.'),
   'ABNORMAL_ALERT.OFFER': {
     ...toDo('Offer in an odd state', 'What {partner} shows of the offer {name} cannot be.'),
     priority: 'CRITICAL',
   },
+  'ABNORMAL_ALERT.PRODUCT': {
+    ...toDo('Listing in an odd state', '{partner} does not have the listing of the product {name} any more.'),
+    priority: 'CRITICAL',
+  },
   'ABNORMAL_ALERT.ENTITLEMENT': {
     ...toDo('Entitlement in an odd state', 'What {partner} shows of the entitlement {name} cannot be.'),
     priority: 'CRITICAL',
   },
+  'ABNORMAL_ALERT.INTEGRATION': toDo(
+    'Notification not readable',
+    'A notification of {partner} could not be read, and may have been about a change.',
+  ),
   'NOTIFY.ORGANIZATION': toDo(
     'AI features switched off',
     'AI features are off until the next month: what may be spent on them is spent.',
@@ -134,6 +172,10 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'ISSUE.INVOICE': medium('Invoice issued', 'An invoice was issued.'),
   'VOID.INVOICE': medium('Invoice voided', 'An invoice was voided.'),
   'CHARGE.INVOICE': medium('Invoice paid', 'A payment of an invoice arrived.'),
+  'NOTIFY.INVOICE': toDo(
+    'Invoice overdue',
+    'An invoice is past its due date, and its buyer has nothing that it can be charged to.',
+  ),
   'REFUND.INVOICE': medium('Payment refunded', 'Some of what was paid of an invoice was paid back.'),
   'CREATE.AI_INVOICE': medium('AI features billed', 'The use of AI features in a month was billed.'),
   'CREATE.USAGE_RECORD_GROUP': low('Usage reported', 'Usage was reported.'),
@@ -172,6 +214,30 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'FAIL.PAYMENT_TRANSACTION': toDo('Payment failed', 'A payment failed, and is not tried again by itself.'),
   'CLOSE.WALLET': low('Credit closed', 'Credit of a buyer was closed.'),
   'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
+};
+
+/** The wordings of what an action means, where that is another thing than the action says: by `<ACTION>.<ENTITY>.<change>`. */
+export const meanings: Readonly<Record<string, Wording>> = {
+  'ABNORMAL_ALERT.ENTITLEMENT.AGREEMENT_MISSING': {
+    ...toDo(
+      'Purchase without agreement',
+      'A buyer came from {partner} a day ago, and the agreement of the purchase has not been seen: {name}. Look at {partner} whether it stands.',
+    ),
+    priority: 'CRITICAL',
+  },
+  'UPDATE.INTEGRATION.SECRET_ENDS_SOON': toDo(
+    'Secret ends soon',
+    'A secret of the integration with {partner} ends on {secretEnd}. Enter a new one before: without it nothing is sold there.',
+  ),
+  'UPDATE.INTEGRATION.HEALTH_BAD': high(
+    'Marketplace does not answer',
+    'Calls to {partner} have had no answer for ten minutes or longer. What is under way waits, and goes on by itself.',
+  ),
+  'UPDATE.INTEGRATION.IMPORT': medium('Marketplace imported', 'From {partner} were imported: {name}.'),
+  'UPDATE.INTEGRATION.HEALTH_GOOD': medium(
+    'Marketplace answers again',
+    'Calls to {partner} are answered again.',
+  ),
 };
 
 /** Says whether a name is one of the closed list of notification scopes, by which e-mail is routed. */
@@ -219,11 +285,14 @@ const moves = [
   },
 ] as const;
 
-/** Derives what else an event says: the actions that its move of state amounts to, its own left out. */
+/**
+ * Derives what else an event says: the actions that its move of state amounts to, its own left out.
+ * @param from reads the state before, which is asked for only where it decides
+ */
 export const furtherActions = (
   entityType: string,
   action: string,
-  from: string | undefined,
+  from: () => string | undefined,
   to: string | undefined,
 ): string[] =>
   moves
@@ -232,6 +301,6 @@ export const furtherActions = (
         move.entityType === entityType &&
         (move.by as readonly string[]).includes(action) &&
         move.to === to &&
-        (move.from as readonly (string | undefined)[]).includes(from),
+        (move.from as readonly (string | undefined)[]).includes(from()),
     )
     .map((move) => move.action);

@@ -14,8 +14,8 @@ import {
   selectUndispatched,
   tryAcquireDispatchLock,
 } from './feed-store.ts';
-import { type Schedule, scheduleRuns } from './schedules.ts';
-import { notificationsOf, type SealedEvent } from './translate.ts';
+import { type Follower, type Schedule, scheduleRuns } from './schedules.ts';
+import { notificationsOfAll, type SealedEvent } from './translate.ts';
 
 /** Dispatches events as they are sealed; a step dispatches a batch of each organization, and counts the events. */
 export type FanOut = BackgroundLoop & {
@@ -32,6 +32,8 @@ export type FanOutDeps = {
   channels: readonly Channel[];
   /** Notices that time brings: events say when each is to run next. */
   schedules: readonly Schedule[];
+  /** What else follows from events, as jobs. */
+  followers: readonly Follower[];
   /** Reads how the organization wants to be notified. */
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
   /** Called when deliveries were enqueued, so that whoever delivers begins. */
@@ -124,12 +126,12 @@ async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?
  * was enqueued.
  */
 async function dispatchBatch(
-  { channels, schedules }: FanOutDeps,
+  { channels, schedules, followers }: FanOutDeps,
   scope: OrgTransaction,
   config: RoutingConfig,
   events: readonly SealedEvent[],
 ): Promise<boolean> {
-  const notifications = events.flatMap(notificationsOf);
+  const notifications = await notificationsOfAll(events);
   const perChannel = [];
   for (const channel of channels)
     perChannel.push({ name: channel.name, prepared: await channel.prepare(scope, config, notifications) });
@@ -147,5 +149,7 @@ async function dispatchBatch(
   // In one round trip, and run one after the other.
   await Promise.all([insertNotifications(scope, notifications, channelsOf), ...statements].map(scope.query));
   const scheduled = await scheduleRuns(scope, schedules, notifications);
-  return scheduled || perChannel.some(({ prepared }) => prepared.statements.length > 0);
+  let followed = false;
+  for (const follow of followers) if (await follow(scope, notifications)) followed = true;
+  return scheduled || followed || perChannel.some(({ prepared }) => prepared.statements.length > 0);
 }

@@ -25,6 +25,7 @@ export { createFanOut, type FanOut } from './fan-out.ts';
 export { eventsAreUndispatched, markMessage } from './feed-store.ts';
 export { createFeedWatch, type FeedWatch } from './feed-watch.ts';
 export type { PeopleDeps } from './mail/channel.ts';
+export { answerAbove, type Correspondence } from './mail/correspondence.ts';
 export { frame } from './mail/layout.ts';
 export { createPixels, type Pixels } from './mail/pixel.ts';
 export {
@@ -36,8 +37,10 @@ export { allNotificationScopes, type NotificationScope, notificationScopes } fro
 export { webhooksAreOnTheirWay } from './on-their-way.ts';
 export {
   earliest,
+  type Follower,
   isConfiguration,
   isFirstNotice,
+  isImport,
   nextDay,
   nextWeek,
   type Schedule,

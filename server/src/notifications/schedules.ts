@@ -21,6 +21,15 @@ export type Schedule = {
   recordDue(notificationScope: OrgTransaction, at: Date): Promise<Date | undefined>;
 };
 
+/**
+ * Enqueues what follows from a batch of events in another slice, in the transaction that dispatches them: once for each
+ * event. Answers whether there was something.
+ */
+export type Follower = (
+  notificationScope: OrgTransaction,
+  notifications: readonly Notification[],
+) => Promise<boolean>;
+
 type Payload = { at: string };
 
 /** Retried without end: nothing else would run the schedule again. */
@@ -78,9 +87,16 @@ async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date
   return true;
 }
 
-/** Says whether a notification is of a change of the configuration, or of the organization's own record. */
-export const isConfiguration = ({ entityType, action }: Notification): boolean =>
-  entityType === 'ORGANIZATION' && action === 'UPDATE';
+/**
+ * Says whether a notification is of a change of the configuration or of the organization's own record, or of an import:
+ * then what is due may be of records of which there was no notification.
+ */
+export const isConfiguration = (notification: Notification): boolean =>
+  (notification.entityType === 'ORGANIZATION' && notification.action === 'UPDATE') || isImport(notification);
+
+/** Says whether a notification is of an import from a marketplace: of the records that it brought there is none. */
+export const isImport = ({ notificationScope, info }: Notification): boolean =>
+  notificationScope === 'UPDATE.INTEGRATION' && info.change === 'IMPORT';
 
 /** The first of some times, none before now. */
 export const earliest = (scope: OrgTransaction, times: readonly Date[]): Date | undefined =>

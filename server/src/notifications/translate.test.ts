@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { followingEventId } from '../platform/events/record-event.ts';
 import { catalogue, defaultWording } from './catalogue.ts';
 import { allNotificationScopes } from './notification-scopes.ts';
-import { notificationsOf, type SealedEvent } from './translate.ts';
+import { notificationsOf, notificationsOfAll, type SealedEvent } from './translate.ts';
 
 const event = (changes: Partial<SealedEvent> & { record?: object; earlier?: object }): SealedEvent => {
   const { record = { name: 'Deal' }, earlier, ...rest } = changes;
@@ -40,6 +40,20 @@ describe('the catalogue', () => {
     expect([title, message]).toEqual(['Offer set created', 'The offer set {name} was created.']);
     expect(defaultWording('DO_IT', 'ADDON').message).toBe('The addon {name}: do it.');
   });
+});
+
+test('many events are read in parts, between which others get their turn', async () => {
+  const events = Array.from({ length: 50 }, (_, index) => event({ id: `evt_${index}`, action: 'DELETE' }));
+  let turns = 0;
+  const turn = () => {
+    turns++;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  const all = await notificationsOfAll(events);
+  clearImmediate(next);
+  expect(all).toEqual(events.flatMap(notificationsOf));
+  expect(turns).toBeGreaterThanOrEqual(2);
 });
 
 describe('what an event says', () => {

@@ -1,6 +1,12 @@
 import type { RowOf } from '../platform/database/rows.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
-import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
+import {
+  type ColumnsOf,
+  columnList,
+  type FieldsIn,
+  narrowRecord,
+  recordEncoder,
+} from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
 import type { OfferStatus } from './states.ts';
 
@@ -52,8 +58,12 @@ export type OfferColumns = Partial<
 
 const { mask } = agreementAddresses;
 
+const shown = { info: mask, meta_info: mask };
+
 /** Prints an offer as it is answered and recorded: the addresses of its agreements without their secrets. */
-export const encodeOffer = recordEncoder(offerColumns, { info: mask, meta_info: mask });
+export const encodeOffer = recordEncoder(offerColumns, shown);
+/** The columns of some fields of an offer, and how they are printed. */
+export const narrowOffer = (fields: readonly string[]) => narrowRecord(offerColumns, fields, shown);
 export const offerColumnList = columnList(offerColumns, 'o');
 
 /** The events of offers. */

@@ -7,6 +7,7 @@ import {
   insertSql,
   optional,
   parameters,
+  rows,
 } from '../platform/database/define-statement.ts';
 import { sweepAfter } from '../platform/database/maintenance.ts';
 import type { RowOf } from '../platform/database/rows.ts';
@@ -164,15 +165,61 @@ export const createOfferOnce = (
     more: { isToBeApproved },
   });
 
+/** An offer to be written, with the revision in which its marketplace showed it: an older one is not applied to it. */
+export type NewOffer = OfferRow & { revision?: number | undefined };
+
 const insert = defineStatement(
   'insert_offer',
-  { offer: columns('offer', ['organization_id', 'id', ...madeWith, 'external_id', 'sub_status']) },
+  {
+    offer: columns('offer', ['organization_id', 'id', ...madeWith, 'external_id', 'sub_status', 'revision']),
+  },
   ({ offer }) => offer.insert(ofCreation(offer)),
 );
 
+const insertMany = defineStatement(
+  'insert_offers_of_the_past',
+  {
+    scope: columns('offer', ['organization_id', 'partner', 'created_by', 'creation_time']),
+    offers: rows('offer', [
+      'id',
+      'name',
+      'service',
+      'product_id',
+      'buyer_id',
+      'offer_type',
+      'status',
+      'info',
+      'meta_info',
+      'end_time',
+      'expire_time',
+      'external_id',
+      'sub_status',
+      'revision',
+    ]),
+  },
+  ({ scope, offers }) =>
+    `${offers.insert('n', { ...scope.at, ...ofCreation(scope), sequence: '0' })} FROM ${offers.unnest('n')}`,
+);
+
+/** New offers of a marketplace that are of the past: no event is recorded of them, so the first that comes is number 1. */
+export const insertOffersOfPast = (
+  scope: OrgScope,
+  partner: string,
+  offers: readonly NewOffer[],
+): Statement =>
+  insertMany({
+    scope: {
+      organization_id: scope.organizationId,
+      partner,
+      created_by: scope.actor.id,
+      creation_time: scope.now,
+    },
+    offers: offers.map((offer) => ({ ...offer, revision: offer.revision })),
+  });
+
 /** A new offer. */
-export const insertOfferRow = (scope: OrgScope, offer: OfferRow): Statement =>
-  insert({ offer: { ...offer, organization_id: scope.organizationId } });
+export const insertOfferRow = (scope: OrgScope, offer: NewOffer): Statement =>
+  insert({ offer: { ...offer, revision: offer.revision, organization_id: scope.organizationId } });
 
 /** The answer that the creation of an offer gave, byte for byte: it is the snapshot of the event that made it. */
 export const firstAnswer = (scope: OrgScope, offerId: string, sequence: number): Statement => ({

@@ -1,7 +1,13 @@
 import type { AdapterRegistry } from '../marketplaces/index.ts';
 import type { Schedule } from '../notifications/index.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
-import { expireJobHandler, expireSoonSchedule, unpurchasedSchedule } from './change/index.ts';
+import type { UpcomingSource } from '../platform/jobs/upcoming.ts';
+import {
+  expireJobHandler,
+  expireSoonSchedule,
+  offerUpcoming as ownUpcoming,
+  unpurchasedSchedule,
+} from './change/index.ts';
 import { listPricesJobHandler, offerQuota, repriceJobHandler } from './commands/index.ts';
 import { type DocumentDeps, documentsJobHandler } from './documents/index.ts';
 import {
@@ -9,12 +15,23 @@ import {
   cancelJobHandler,
   cancelSourceJobHandler,
   createJobHandler,
+  followCancelJobHandler,
+  followCreationJobHandler,
+  followUpdateJobHandler,
   mergeAgreementsJobHandler,
   periodicReconciliationJobHandler,
   reconciliationJobHandler,
   updateJobHandler,
 } from './publication/index.ts';
-import { expireSetJobHandler, followSetJobHandler } from './sets/index.ts';
+import {
+  createSetJobHandler,
+  expireSetJobHandler,
+  followSetCreationJobHandler,
+  followSetJobHandler,
+  followSetReleaseJobHandler,
+  offerSetUpcoming,
+  releaseSetJobHandler,
+} from './sets/index.ts';
 
 export { lastMoment, offerSetOf } from './change/index.ts';
 export { encodeOffer, type OfferRow } from './columns.ts';
@@ -35,8 +52,10 @@ export {
   type DocumentDeps,
   findOfferForBuyer,
   type OfferForBuyer,
+  obtainDocument,
 } from './documents/index.ts';
 export { offerErrors } from './errors.ts';
+export { offerPassages } from './passages.ts';
 export {
   billingFindings,
   bodyOf,
@@ -44,7 +63,20 @@ export {
   priceFindings,
   startOf,
 } from './prepare/index.ts';
-export { acceptOffer, applyMirror, lockObserved, observeOffer } from './publication/index.ts';
+export {
+  acceptOffer,
+  acceptPastOffers,
+  alertOfMissingOffer,
+  applyMirror,
+  compareOffers,
+  hastenOfferChange,
+  heldOffers,
+  importOffers,
+  isOfPast,
+  lockObserved,
+  observeOffer,
+  observeOffers,
+} from './publication/index.ts';
 export { contactLinkRoutes, type OfferRouteDeps, offerRoutes } from './routes/index.ts';
 export { isPrivate } from './row-conversion.ts';
 export {
@@ -55,8 +87,15 @@ export {
   offerSetErrors,
   requireOpenOfferSet,
 } from './sets/index.ts';
-export { acceptableDirectly, accepted, type OfferStatus, withPartner } from './states.ts';
-export { findOffer, lockAgreedOffer, selectOffer } from './store.ts';
+export { acceptableDirectly, accepted, type OfferStatus, soonAcceptable, withPartner } from './states.ts';
+export {
+  findDefaultOffer,
+  findOffer,
+  findOffersAt,
+  lockAgreedOffer,
+  lockOffer,
+  selectOffer,
+} from './store.ts';
 
 /** All kinds of jobs about offers. */
 export const offerJobs = (deps: { registry: AdapterRegistry; documents: DocumentDeps }): AnyJobHandler[] => [
@@ -66,6 +105,9 @@ export const offerJobs = (deps: { registry: AdapterRegistry; documents: Document
   updateJobHandler(deps.registry, deps.documents),
   documentsJobHandler(deps.documents),
   cancelJobHandler(deps.registry),
+  followCreationJobHandler(deps.registry),
+  followUpdateJobHandler(deps.registry),
+  followCancelJobHandler(deps.registry),
   cancelSourceJobHandler,
   listPricesJobHandler,
   repriceJobHandler(deps.registry),
@@ -74,9 +116,16 @@ export const offerJobs = (deps: { registry: AdapterRegistry; documents: Document
   expireJobHandler,
   followSetJobHandler,
   expireSetJobHandler,
+  createSetJobHandler(deps.registry, deps.documents),
+  followSetCreationJobHandler(deps.registry, deps.documents),
+  releaseSetJobHandler(deps.registry),
+  followSetReleaseJobHandler(deps.registry),
 ];
 
 /** The notices of offers that time brings. */
 export const offerSchedules: readonly Schedule[] = [expireSoonSchedule, unpurchasedSchedule];
 
 export const offerQuotas = [offerQuota];
+
+/** What falls due of offers and their sets. */
+export const offerUpcoming: readonly UpcomingSource[] = [ownUpcoming, offerSetUpcoming];

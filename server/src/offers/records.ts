@@ -332,3 +332,10 @@ export const OfferValidation = record('OfferValidation', 'What creating an offer
   valid: flag('Whether nothing keeps the offer from being created as it was sent.'),
 });
 export type OfferValidation = z.infer<typeof OfferValidation>;
+
+/** What a person says of a creation whose answer was lost. */
+export const CreationOutcome = record('OfferCreationOutcome', 'What became of the creation of an offer.', {
+  externalID: idText('Identifier of the offer on the marketplace, where that has it.'),
+  failed: flag('True where the marketplace does not have the offer.'),
+});
+export type CreationOutcome = z.infer<typeof CreationOutcome>;

@@ -8,7 +8,7 @@ export type { OfferStatus };
  * a marketplace shows, which may skip states.
  */
 export const offerCommands: Moves<OfferStatus> = {
-  DRAFT: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'DELETED'],
+  DRAFT: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACTIVE', 'DELETED'],
   PENDING_CREATE: ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'CREATE_FAILED'],
   CREATE_FAILED: ['PENDING_CREATE', 'DELETED'],
   PENDING_PARTNER_ACTION: ['PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'EXPIRED', 'REJECTED', 'RESTRICTED'],
@@ -132,6 +132,7 @@ export type OfferOperation =
   | 'extend'
   | 'delete'
   | 'retry'
+  | 'submit'
   | 'submitForApproval'
   | 'notify';
 
@@ -150,6 +151,7 @@ export const offerOperations: Readonly<Record<OfferOperation, States>> = {
   extend: ['PENDING_ACCEPTANCE', 'EXPIRED', 'ACCEPTED'],
   delete: ['DRAFT', 'CREATE_FAILED', 'EXPIRED', 'CANCELLED'],
   retry: ['CREATE_FAILED'],
+  submit: ['DRAFT'],
   submitForApproval: unpublished,
   notify: [
     'PENDING_PARTNER_ACTION',

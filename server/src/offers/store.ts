@@ -66,21 +66,44 @@ export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promi
     values: [scope.organizationId, ids],
   });
 
-/** The offer that another party made at a marketplace, locked. */
-export async function lockOfferByExternalId(
+/** The statement that locks an offer by its marketplace's id. */
+export const lockOfferByItsId = (
+  { organizationId }: Pick<OrgScope, 'organizationId'>,
+  partner: string,
+  externalId: string,
+): Statement => ({
+  name: 'lock_offer_by_external_id',
+  text: `SELECT ${offerColumnList} FROM offer o
+         WHERE o.organization_id = $1 AND o.external_id = $2 AND o.partner = $3
+         ORDER BY o.creation_time, o.id LIMIT 1 FOR UPDATE`,
+  values: [organizationId, externalId, partner],
+});
+
+/** The offer that a marketplace calls so, locked. */
+export const lockOfferByExternalId = async (
   scope: OrgTransaction,
   partner: string,
   externalId: string,
-): Promise<OfferRow | undefined> {
-  const rows = await scope.query<OfferRow>({
-    name: 'lock_offer_by_external_id',
+): Promise<OfferRow | undefined> =>
+  (await scope.query<OfferRow>(lockOfferByItsId(scope, partner, externalId)))[0];
+
+/** The offers of a marketplace by their ids, or by ids of ours; locked in the order in which they were made, where that is asked for. */
+export const findOffersAt = (
+  scope: OrgTransaction,
+  partner: string,
+  { keys, externalIds }: { keys: readonly string[]; externalIds: readonly string[] },
+  lock = false,
+): Promise<OfferRow[]> =>
+  scope.query<OfferRow>({
+    name: lock ? 'lock_offers_at_marketplace' : 'find_offers_at_marketplace',
+    // The ids are worked out before, so that each offer is looked up by its key, however few the planner believes there are.
     text: `SELECT ${offerColumnList} FROM offer o
-           WHERE o.organization_id = $1 AND o.external_id = $2 AND o.partner = $3
-           ORDER BY o.creation_time, o.id LIMIT 1 FOR UPDATE`,
-    values: [scope.organizationId, externalId, partner],
+           WHERE o.organization_id = $1 AND o.partner = $2 AND o.id = ANY (ARRAY(
+             SELECT unnest($3::text[])
+             UNION SELECT f.id FROM offer f WHERE f.organization_id = $1 AND f.external_id = ANY ($4::text[])))
+           ORDER BY o.creation_time, o.id${lock ? ' FOR UPDATE' : ''}`,
+    values: [scope.organizationId, partner, keys, externalIds],
   });
-  return rows[0];
-}
 
 /** The offer of a snapshot, locked: ours by the key that we gave, or by the marketplace's id. */
 export async function lockOfferAt(
@@ -102,6 +125,23 @@ export const lockAgreedOffer = (
   { offerKey, externalOfferId }: Pick<AgreementSnapshot, 'offerKey' | 'externalOfferId'>,
 ): Promise<OfferRow | undefined> =>
   lockOfferAt(scope, partner, { key: offerKey, externalId: externalOfferId });
+
+/** The public offer by which everybody can buy a product; the newest, where there are several. */
+export async function findDefaultOffer(
+  scope: OrgTransaction,
+  partner: string,
+  productId: string,
+): Promise<OfferRow | undefined> {
+  const rows = await scope.query<OfferRow>({
+    name: 'find_default_offer',
+    text: `SELECT ${offerColumnList} FROM offer o
+           WHERE o.organization_id = $1 AND o.product_id = $3 AND o.partner = $2
+             AND o.offer_type = 'DEFAULT' AND o.status = 'ACTIVE'
+           ORDER BY o.creation_time DESC, o.id DESC LIMIT 1`,
+    values: [scope.organizationId, partner, productId],
+  });
+  return rows[0];
+}
 
 export async function findOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {
   return (await scope.query<OfferRow>(selectOffer(scope, id)))[0];

@@ -23,6 +23,7 @@ export const operationColumns = [
   'due_at',
   'lease_until',
   'cancel_requested_at',
+  'waits_for',
   'cancelled_by',
   'last_error',
   'outcome',
@@ -62,6 +63,7 @@ export const runIdOf = (id: string): string => `run_${id.replace(/^[a-z]+_/, '')
 function messageOf(row: OperationRow): string | null {
   if (row.finished_at !== null) return row.outcome;
   if (row.cancelled_by !== null) return `It was cancelled by ${row.cancelled_by} and is being ended.`;
+  if (row.waits_for !== null) return `It waits for ${row.waits_for}.`;
   return row.last_error === null ? null : `The last try failed, and is repeated: ${row.last_error}`;
 }
 
@@ -88,7 +90,8 @@ export const encodeOperationDetails = (row: Row, children?: readonly Row[]): str
 
 function memoOf(row: OperationRow) {
   const linked = [row.crm_opportunity_id, row.crm_a_opportunity_id, row.crm_b_deal_id].filter(Boolean);
-  const waits = row.finished_at === null && row.attempts > 0 && row.lease_until === null;
+  const waits =
+    row.finished_at === null && row.attempts > 0 && row.lease_until === null && row.waits_for === null;
   const memo = {
     offerId: row.offer_id,
     entitlementId: row.entitlement_id,

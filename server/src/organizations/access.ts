@@ -4,16 +4,19 @@ import type { Database } from '../platform/database/database.ts';
 import type { OuterRowOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import { errors } from '../platform/errors.ts';
-import { permissionsOf } from './roles/permissions.ts';
+import { inEveryStatus, permissionsOf, portalPermissions } from './roles/permissions.ts';
 import type { OrganizationStatus } from './states.ts';
 
-type Granted = RowOf<'principal_grant', 'revision' | 'role'> &
+type Granted = RowOf<'principal_grant', 'revision' | 'role' | 'bound_to'> &
   RowOf<
     'organization',
     'environment' | 'status' | 'clock_offset_ms' | 'allowed_auth_methods',
     { status: OrganizationStatus }
   > &
-  OuterRowOf<'custom_role', 'permissions'>;
+  OuterRowOf<'custom_role', 'permissions'> & { is_partner_active: boolean };
+
+const portalOnly =
+  'Whoever acts for a channel partner reaches its portal, and nothing else of the organization.';
 
 /** Reads, as the system, what a principal may do in an organization. */
 export const createLoadAccess =
@@ -23,7 +26,9 @@ export const createLoadAccess =
       const who = await requirePrincipal(queryable, principal);
       const [row] = await queryable.query<Granted>({
         name: 'load_access',
-        text: `SELECT g.revision, g.role, o.environment, o.status, o.clock_offset_ms, o.allowed_auth_methods, r.permissions
+        text: `SELECT g.revision, g.role, o.environment, o.status, o.clock_offset_ms, o.allowed_auth_methods, r.permissions,
+                 g.bound_to, EXISTS (SELECT FROM channel_partner p WHERE p.organization_id = g.organization_id
+                   AND p.id = g.bound_to AND p.status = 'ACTIVE') AS is_partner_active
                FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
                  LEFT JOIN custom_role r ON r.organization_id = g.organization_id AND r.name = g.role
                WHERE g.organization_id = $1 AND g.principal_id = $2 AND o.status <> 'DELETED'`,
@@ -32,16 +37,20 @@ export const createLoadAccess =
       // An organization of others looks as one that does not exist.
       if (!row) throw errors.not_found('There is no such organization.');
       if (who.session) checkMethod(who.session, organizationId, row.allowed_auth_methods);
+      const isBound = row.bound_to !== null;
+      if (isBound && !row.is_partner_active) throw errors.forbidden('The channel partner is not active.');
       const access: Access = {
         organizationId,
         revision: row.revision,
         role: row.role,
-        permissions: permissionsOf(row.role, row.permissions),
+        permissions: isBound ? portalPermissions : permissionsOf(row.role, row.permissions),
+        inEveryStatus,
         name: who.name,
         email: who.email,
         environment: row.environment,
         status: row.status,
         clockOffsetMs: row.clock_offset_ms,
+        binding: row.bound_to === null ? undefined : { id: row.bound_to, refusal: portalOnly },
       };
       return access;
     }, 'system');

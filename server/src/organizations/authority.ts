@@ -32,6 +32,7 @@ export async function lockMembers(scope: OrgTransaction, permission?: Permission
     values: [scope.organizationId, scope.actor.id],
   });
   const permissions = own ? permissionsOf(own.role, own.permissions) : new Set<string>();
+  if (scope.boundTo !== undefined) throw new GateClosed();
   if (!organization || !own || (permission && !permissions.has(permission))) throw new GateClosed();
   return { permissions, organization };
 }
@@ -89,7 +90,7 @@ export async function othersMay(scope: OrgTransaction, permission: Permission): 
     text: `SELECT EXISTS (
              SELECT FROM principal_grant g
                LEFT JOIN custom_role r ON r.organization_id = $1 AND r.name = g.role
-             WHERE g.organization_id = $1 AND g.principal_id <> $2
+             WHERE g.organization_id = $1 AND g.principal_id <> $2 AND g.bound_to IS NULL
                AND (g.role = ANY ($3) OR $4 = ANY (r.permissions))) AS others`,
     values: [scope.organizationId, scope.actor.id, roles, permission],
   });

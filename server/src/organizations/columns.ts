@@ -17,6 +17,7 @@ const made = [
   'user_name',
   'user_email',
   'join_time',
+  'channel_partner_id',
 ] as const;
 type Made = (typeof made)[number];
 
@@ -40,6 +41,7 @@ const organizationColumns = [
   ['partners', 'partners', 'texts'],
   ['userRole', 'role', 'text'],
   ['permissions', 'permissions', 'texts'],
+  ['channelPartnerId', 'channel_partner_id', 'text'],
   ['userID', 'user_id', 'text'],
   ['userName', 'user_name', 'text'],
   ['userEmail', 'user_email', 'text'],
@@ -61,6 +63,26 @@ const encode = recordEncoder(organizationColumns);
 /** An organization's row with the defaults of its settings filled in and secrets masked. */
 export const encodeOrganization = (row: Row & Pick<StoredOrganization, 'info'>): string =>
   encode({ ...row, shown_info: JSON.stringify(showInfo(JSON.parse(row.info))) });
+
+/** What of its row is shown to the people of a channel partner: a closed list, without settings. */
+const shownToChannelPartners = [
+  'organization_id',
+  'name',
+  'environment',
+  'status',
+  'creation_time',
+  'last_update_time',
+  'role',
+  'permissions',
+  'user_id',
+  'user_name',
+  'user_email',
+  'join_time',
+  'channel_partner_id',
+];
+export const encodeForChannelPartner = recordEncoder(
+  organizationColumns.filter(([, column]) => shownToChannelPartners.includes(column)),
+);
 
 const events = createEntityEvents<StoredOrganization & { id: string }>('ORGANIZATION', encodeOrganization);
 const withId = <R extends StoredOrganization>(row: R): R & { id: string } => ({

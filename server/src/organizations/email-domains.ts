@@ -18,10 +18,13 @@ export function toEmail(value: string): string | undefined {
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
+/** Says whether everybody may have an address there, so that it says nothing of whom somebody works for. */
+export const isPublicMailDomain = (domain: string): boolean => publicMailDomains.has(domain);
+
 /** The domain that an address makes its owner's organization's; undefined at a public mail provider. */
 export function ownDomain(email: string): string | undefined {
   const domain = domainOf(email);
-  return publicMailDomains.has(domain) ? undefined : domain;
+  return isPublicMailDomain(domain) ? undefined : domain;
 }
 
 /** Members may have addresses of the organization's domain only, if it has one. */

@@ -1,8 +1,17 @@
+import type { Schedule } from '../notifications/index.ts';
 import type { QuotaDefinition } from '../platform/access/quotas.ts';
 import type { Route } from '../platform/http/route.ts';
+import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { type ClientRouteDeps, clientRoutes } from './clients/index.ts';
 import { configurationRoutes } from './configuration/index.ts';
-import { type IntegrationDeps, integrationRoutes } from './integrations/index.ts';
+import {
+  type IntegrationDeps,
+  integrationRoutes,
+  reverifyJobHandler,
+  reverifySchedule,
+  secretEndsSchedule,
+  type VerificationDeps,
+} from './integrations/index.ts';
 import { memberRoutes } from './members/routes.ts';
 import { organizationRoutes as ownRoutes } from './organization/routes.ts';
 import { quotaRoutes } from './quotas/index.ts';
@@ -20,18 +29,44 @@ export {
 } from './clients/index.ts';
 export {
   type AiBillingParty,
+  type AiOff,
   aiBillingSql,
   findAiBillingParty,
+  readAiSwitch,
+  setAiCredit,
   switchAiOff,
   switchAiOn,
 } from './configuration/ai-billing.ts';
 export { readNotificationConfig, readSignupPageConfig } from './configuration/index.ts';
 export { offersNeedApproval, selectOffersNeedApproval } from './configuration/private-offers.ts';
 export { configurationDescription, organizationDescription } from './description.ts';
+export { domainOf, isPublicMailDomain } from './email-domains.ts';
 export { encryptedColumns } from './encrypted-columns.ts';
-export { readSettings as readIntegrationSettings } from './integrations/index.ts';
+export { organizationErrors } from './errors.ts';
+export {
+  alertUnreadable,
+  announceImport,
+  type Chatbot,
+  type ConnectionsDeps,
+  createIntegrationConnections,
+  integrationErrors,
+  isConnected,
+  listConnected,
+  notePass,
+  type OnVerified,
+  onUnauthorized,
+  type Pass,
+  readChatbot,
+  readSettings as readIntegrationSettings,
+} from './integrations/index.ts';
 export { createJoin } from './members/join.ts';
-export { findPeople, organizationName } from './members/people.ts';
+export { createJoinLink } from './members/join-link.ts';
+export {
+  findEveryMember,
+  findPeople,
+  lockMemberForReference,
+  organizationName,
+} from './members/people.ts';
 export { commandOrganization } from './organization/operator.ts';
 export { listSetQuotas, organizationQuotas, setQuota } from './quotas/index.ts';
 export type { Role } from './roles/permissions.ts';
@@ -58,3 +93,8 @@ export const connectionRoutes = (deps: ConnectionRouteDeps): Route[] => [
   ...integrationRoutes(deps),
   ...quotaRoutes(deps.quotas),
 ];
+
+/** All kinds of jobs about organizations. */
+export const organizationJobs = (deps: VerificationDeps): AnyJobHandler[] => [reverifyJobHandler(deps)];
+
+export const organizationSchedules: readonly Schedule[] = [reverifySchedule, secretEndsSchedule];

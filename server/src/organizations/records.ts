@@ -3,6 +3,7 @@ import { Partner } from '../marketplaces/records/index.ts';
 import { allNotificationScopes } from '../notifications/index.ts';
 import {
   byDefault,
+  closedEnum,
   codeText,
   decimal,
   deprecated,
@@ -19,6 +20,7 @@ import {
   of,
   openEnum,
   record,
+  shortText,
   text,
   texts,
   time,
@@ -38,7 +40,10 @@ export const AIBillingConfig = record(
       'PAYMENT_OVERDUE',
     ]),
     enabled: byDefault(flag('Whether AI features are on.'), true),
-    monthlyCreditCents: byDefault(whole('Free use per month in cents; 0 for none.'), 10_000),
+    monthlyCreditCents: byDefault(
+      whole('Free use per month in cents; 0 for none. Set by the operator of the service.'),
+      10_000,
+    ),
     monthlySpendingCapCents: byDefault(
       nullable(whole('Most to be spent per month in cents; null for no limit.')),
       50_000,
@@ -171,6 +176,28 @@ export const OfferFillerConfigInfo = record(
   },
 );
 
+export const InvoiceLanguage = closedEnum('InvoiceLanguage', 'Language that invoices are written in.', [
+  'en',
+  'de',
+  'fr',
+]);
+export type InvoiceLanguage = z.infer<typeof InvoiceLanguage>;
+
+export const InvoiceIssuer = record(
+  'InvoiceIssuer',
+  'Who issues the invoices of direct sales; each keeps it as it was when it was issued.',
+  {
+    address: shortText('Postal address, with its lines.', 2000),
+    bankDetails: shortText('Where invoices are paid to.', 2000),
+    country: codeText('ISO 3166-1 alpha-2 code of the country, by which taxes are found.'),
+    emailAddress: mailText('E-mail address of the seller on invoices.'),
+    language: byDefault(of(InvoiceLanguage, 'Language of invoices where a buyer has none.'), 'en'),
+    name: nameText('Legal name; the name of the organization when absent.'),
+    taxIds: texts('Tax numbers; 10 at most.', longest.code),
+  },
+);
+export type InvoiceIssuer = z.infer<typeof InvoiceIssuer>;
+
 export const NotificationLease = freeRecord('NotificationLease', 'The claim on sending a notice once.');
 
 export const OnboardingInfo = record(
@@ -299,6 +326,7 @@ export const OrganizationInfo = record('OrganizationInfo', 'The settings of an o
     FundingApplicationFieldMappingConfigInfo,
     'Filling of funding applications.',
   ),
+  invoiceIssuer: of(InvoiceIssuer, 'Issuer of invoices.'),
   notificationConfigInfo: of(NotificationConfigInfo, 'Notifications.'),
   offerFillerConfigInfos: deprecated(list(OfferFillerConfigInfo, 'Filling of offers; no longer used.')),
   offerFillerCrmPartnerConfigInfos: deprecated(map('Filling of offers by CRM; no longer used.')),
@@ -327,6 +355,9 @@ export const OrganizationRow = record(
     joinOrganizationTime: time('When the calling user joined.'),
     lastUpdateTime: time('When it last changed.'),
     name: nameText('Name of the organization.'),
+    channelPartnerId: idText(
+      'The channel partner for which the caller acts: of the rest it is shown little then.',
+    ),
     partners: list(Partner, 'Marketplaces and other partners that it can sell through; read-only.'),
     permissions: texts('What the caller’s role allows, as roles name it; read-only.', longest.code),
     status: codeText('State of the organization.'),

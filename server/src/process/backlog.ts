@@ -11,6 +11,8 @@ export const pendingGauges = {
   webhook_deliveries_owed: `Webhook deliveries that are not ended, up to ${mostCounted}`,
   mails_owed: `Mails that are neither sent nor given up, up to ${mostCounted}`,
   events_unsealed: `Entries of the audit trail without a seal, up to ${mostCounted}`,
+  integrations_not_verified: `Integrations whose partner does not let us in, up to ${mostCounted}`,
+  integrations_in_bad_health: `Integrations of which calls are not answered, up to ${mostCounted}`,
   usage_oldest_waiting_seconds: `For how long the oldest usage that can be sent waits for its marketplace, of up to ${mostCounted} lines`,
 } as const;
 
@@ -33,6 +35,8 @@ export const selectBacklog: Statement = {
            ${counted(`SELECT FROM webhook_delivery WHERE status = 'PENDING'`)} AS webhook_deliveries_owed,
            ${counted('SELECT FROM outgoing_mail WHERE finished_at IS NULL')} AS mails_owed,
            ${counted('SELECT FROM unsealed_event')} AS events_unsealed,
+           ${counted(`SELECT FROM integration WHERE status = 'NOT_VERIFIED'`)} AS integrations_not_verified,
+           ${counted(`SELECT FROM integration WHERE health = 'BAD'`)} AS integrations_in_bad_health,
            (SELECT greatest(max(extract(epoch FROM now() - w.since) + o.clock_offset_ms / 1000.0), 0)
             FROM (SELECT l.organization_id, greatest(l.creation_time, l.bucket_hour) AS since FROM usage_line l
                   WHERE l.state IN ('WAITING', 'SENDING', 'UNKNOWN') LIMIT ${mostCounted}) w

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AuditKey, createSealer } from '../auditing/index.ts';
+import { createIndexer, type PassageSource } from '../knowledge/index.ts';
 import {
   type Channel,
   createDeliverer,
   createFanOut,
   createSender,
+  type Deliverer,
+  type Follower,
   type Schedule,
   webhooksAreOnTheirWay,
 } from '../notifications/index.ts';
@@ -30,6 +33,10 @@ export type EventPipelineDeps = {
   channels: readonly Channel[];
   /** Of all that time brings. */
   schedules: readonly Schedule[];
+  /** Of what follows from events in the slices. */
+  followers: readonly Follower[];
+  /** Of all that is searched. */
+  passages: readonly PassageSource[];
   wake: () => void;
   onDelivery: Telemetry['delivery'];
   /** Called when events were sealed: whoever waits for them may be answered. */
@@ -41,7 +48,8 @@ const longestWaitMs = 30_000;
 const restMs = 20;
 
 /**
- * Creates the pipeline of events: sealed in the audit trail, dispatched as notifications, sent as mails and webhooks.
+ * Creates the pipeline of events: sealed in the audit trail, dispatched as notifications, sent as mails and webhooks, and
+ * followed by the search.
  */
 export function createEventPipeline(deps: EventPipelineDeps) {
   const { database, inOrganization, log, vault, now } = deps;
@@ -58,11 +66,19 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     channels: deps.channels,
     readConfig: readNotificationConfig,
     schedules: deps.schedules,
+    followers: deps.followers,
     onEnqueued: () => {
       mailer.wake();
       deliverer.wake();
       deps.wake();
     },
+  });
+  const indexer = createIndexer({
+    database,
+    inOrganization,
+    sources: deps.passages,
+    log,
+    onEnqueued: deps.wake,
   });
   const sealer = createSealer({
     database,
@@ -70,6 +86,7 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     log,
     onSealed: (organizationId) => {
       fanOut.wake(organizationId);
+      indexer.wake(organizationId);
       deps.onSealed();
     },
   });
@@ -83,16 +100,11 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     sender: createSender(deps.addressRules, now),
     onTried: (outcome) => deps.onDelivery('webhook', outcome),
   });
-  /** Webhooks that are due go out; those that were not taken are tried again later, as always. */
-  const deliverOf = async (organizationId: string): Promise<void> => {
-    const until = performance.now() + longestWaitMs;
-    while (performance.now() < until && (await webhooksAreOnTheirWay(database, organizationId)))
-      if ((await deliverer.step()) === 0) await delay(restMs);
-  };
   return {
     mailer,
     sealer,
     fanOut,
+    indexer,
     deliverer,
     /**
      * Seals and dispatches all events recorded in one organization by now, in order, and waits until their mails and
@@ -102,7 +114,14 @@ export function createEventPipeline(deps: EventPipelineDeps) {
       await sealer.seal(organizationId);
       await fanOut.dispatch(organizationId);
       await mailer.sendOf(organizationId);
-      await deliverOf(organizationId);
+      await deliverOf(database, deliverer, organizationId);
     },
   };
+}
+
+/** Webhooks that are due go out; those that were not taken are tried again later, as always. */
+async function deliverOf(database: Database, deliverer: Deliverer, organizationId: string): Promise<void> {
+  const until = performance.now() + longestWaitMs;
+  while (performance.now() < until && (await webhooksAreOnTheirWay(database, organizationId)))
+    if ((await deliverer.step()) === 0) await delay(restMs);
 }

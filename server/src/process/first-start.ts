@@ -1,10 +1,11 @@
-import { createClient, createOrganization, type NewClient } from '../organizations/index.ts';
+import { createClient, createJoinLink, createOrganization, type NewClient } from '../organizations/index.ts';
 import { serviceActor } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { NewId } from '../platform/ids.ts';
 import { addCatalogue } from '../sandbox/index.ts';
 
-export type FirstOrganization = { organizationId: string; client: NewClient };
+/** What the first start makes; `joinLink` is path and query of a link by which a person becomes its ADMIN. */
+export type FirstOrganization = { organizationId: string; client: NewClient; joinLink: string };
 
 /**
  * Creates, in an empty database, a TEST organization with an ADMIN client and the products of the sandbox's catalogue.
@@ -47,7 +48,9 @@ export const createFirstOrganization = (
       query: queryable.query,
       send: queryable.send,
     });
-    const first = { organizationId, client };
+    const link = { organizationId, role: 'ADMIN' as const, now };
+    const joinLink = await createJoinLink(queryable, { newId, random }, link);
+    const first = { organizationId, client, joinLink };
     // Before the commit: a secret that exists is one that can be read.
     await keep(first);
     return first;
@@ -56,9 +59,16 @@ export const createFirstOrganization = (
 /** A word for a shell, whatever is in it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Lines that can be pasted into a shell and run the main job from end to end. */
-export const firstSteps = (baseUrl: string, credentialsFile: string): string => `
+/**
+ * What a reader does first: the console by the link of the first start, or lines that can be pasted into a shell and run
+ * the main job from end to end.
+ */
+export const firstSteps = (
+  baseUrl: string,
+  { credentialsFile, joinLink }: { credentialsFile: string; joinLink: string },
+): string => `
 Tradepost listens on ${baseUrl}. Reference: ${baseUrl}/docs
+Open this within an hour to choose your password and enter the console: ${baseUrl}${joinLink}
 Credentials of the first client: ${credentialsFile}
 
 Paste this to sell your first offer in the sandbox:

@@ -3,7 +3,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { migrate, migrationsFolder, missingMigrations } from '../platform/database/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresInUse,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/index.ts';
 import type { Config } from '../platform/system/config.ts';
 import { writeSecretFile } from './secret-file.ts';
 
@@ -31,6 +35,17 @@ export async function openFoundation(
   } catch (error) {
     await embedded.stop();
     throw error;
+  }
+}
+
+/** The same for a command, which works beside the program that runs on the embedded database, if one does. */
+export async function joinFoundation(config: Config, log: Logger): Promise<Foundation> {
+  try {
+    return await openFoundation(config, log);
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresInUse) || error.connectionString === undefined) throw error;
+    const masterKey = config.secrets.masterKey ?? (await embeddedMasterKey(path.resolve(config.dataDir)));
+    return { connectionString: error.connectionString, masterKey, embedded: undefined };
   }
 }
 

@@ -58,7 +58,7 @@ async function introduce(config: Config, app: App): Promise<string | undefined> 
       return writeSecretFile(file, `${JSON.stringify(credentials, null, 2)}\n`);
     },
   );
-  if (first) return firstSteps(addresses.baseUrl, file);
+  if (first) return firstSteps(addresses.baseUrl, { credentialsFile: file, joinLink: first.joinLink });
   await followAddresses(file, addresses);
   return undefined;
 }

@@ -1,10 +1,15 @@
 import type { Logger } from 'pino';
 import { apiSweeps } from '../api.ts';
 import { eventsAreUnsealed } from '../auditing/index.ts';
+import { eventsAreUnindexed } from '../knowledge/index.ts';
+import type { AdapterRegistry } from '../marketplaces/index.ts';
+import { createPuller } from '../marketplaces/pulling/index.ts';
 import { eventsAreUndispatched, webhooksAreDue } from '../notifications/index.ts';
+import { alertUnreadable } from '../organizations/index.ts';
 import type { InOrganization } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createMaintenance } from '../platform/database/maintenance.ts';
+import type { NewId } from '../platform/ids.ts';
 import { jobsAreReady } from '../platform/jobs/job-lines.ts';
 import type { createNotifier } from '../platform/jobs/notifier.ts';
 import { createPoller } from '../platform/jobs/poller.ts';
@@ -15,12 +20,15 @@ import type { Config } from '../platform/system/config.ts';
 import type { createEventPipeline } from './event-pipeline.ts';
 
 /**
- * The loops of a process that works: jobs, mail, webhooks, sealing of the audit trail, dispatch of events, sweeping.
+ * The loops of a process that works: jobs, queues of marketplaces, mail, webhooks, sealing of the audit trail, dispatch of events, what the search
+ * follows, sweeping.
  */
 export function createLoops(deps: {
   config: Config;
   database: Database;
   inOrganization: InOrganization;
+  registry: AdapterRegistry;
+  newId: NewId;
   notifier: ReturnType<typeof createNotifier>;
   telemetry: Telemetry;
   handlers: Parameters<typeof createWorker>[0]['handlers'];
@@ -28,7 +36,7 @@ export function createLoops(deps: {
   eventPipeline: ReturnType<typeof createEventPipeline>;
 }) {
   const { config, database, handlers, inOrganization, log, notifier, telemetry } = deps;
-  const { mailer, sealer, fanOut, deliverer } = deps.eventPipeline;
+  const { mailer, sealer, fanOut, indexer, deliverer } = deps.eventPipeline;
   const worker = createWorker({
     database,
     inOrganization,
@@ -40,6 +48,18 @@ export function createLoops(deps: {
       sealer.wake();
     },
   });
+  const puller = createPuller({
+    database,
+    inOrganization,
+    log,
+    alertUnreadable,
+    registry: deps.registry,
+    partners: deps.registry.pulling ?? [],
+    places: config.pullConcurrency,
+    newRequestId: () => deps.newId('req'),
+    random: Math.random,
+    wake: notifier.wake,
+  });
   telemetry.expectJobs(handlers.map(({ definition }) => definition.kind));
   const maintenance = createMaintenance({ database, log, sweeps: apiSweeps });
   const poller = createPoller({
@@ -50,24 +70,30 @@ export function createLoops(deps: {
       mails: { hasWork: mailsAreDue, wake: mailer.wake },
       unsealed: { hasWork: eventsAreUnsealed, wake: sealer.wake },
       undispatched: { hasWork: eventsAreUndispatched, wake: fanOut.wake },
+      unindexed: { hasWork: eventsAreUnindexed, wake: indexer.wake },
       webhooks: { hasWork: webhooksAreDue, wake: deliverer.wake },
     },
   });
   return {
     worker,
+    puller,
     mailer,
     sealer,
     fanOut,
+    indexer,
     deliverer,
     start: () => {
       // What nearly every change makes is looked for at once, all else by the poller.
       notifier.listen(worker.wake, sealer.wake, poller.wake);
-      for (const loop of [worker, mailer, sealer, fanOut, deliverer, poller, maintenance]) loop.start();
+      for (const loop of [worker, puller, mailer, sealer, fanOut, indexer, deliverer, poller, maintenance])
+        loop.start();
     },
     stop: async (graceMs: number) => {
       maintenance.stop();
       await Promise.all(
-        [worker, mailer, deliverer, poller, sealer, fanOut].map((loop) => loop.stop(graceMs)),
+        [worker, puller, mailer, deliverer, poller, sealer, fanOut, indexer].map((loop) =>
+          loop.stop(graceMs),
+        ),
       );
     },
   };

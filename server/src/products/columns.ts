@@ -1,5 +1,11 @@
 import type { RowOf } from '../platform/database/rows.ts';
-import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
+import {
+  type ColumnsOf,
+  columnList,
+  type FieldsIn,
+  narrowRecord,
+  recordEncoder,
+} from '../platform/records/encode.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import type { ProductStatus } from './states.ts';
 
@@ -28,6 +34,10 @@ export type ProductRow = RowOf<'product', ColumnsOf<typeof productColumns>, { st
 
 const { mask } = agreementAddresses;
 
+const shown = { info: mask, meta_info: mask };
+
 /** Prints a product as it is answered and recorded: the addresses of its agreements without their secrets. */
-export const encodeProduct = recordEncoder(productColumns, { info: mask, meta_info: mask });
+export const encodeProduct = recordEncoder(productColumns, shown);
+/** The columns of some fields of a product, and how they are printed. */
+export const narrowProduct = (fields: readonly string[]) => narrowRecord(productColumns, fields, shown);
 export const productColumnList = columnList(productColumns, 'p');

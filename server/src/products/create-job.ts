@@ -9,6 +9,7 @@ import {
 import { enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import type { ProductRow } from './columns.ts';
 import { type FailedMove, noIntegration, recordFailure } from './failure.ts';
+import { addressOfListing, type LandingOf } from './listing-jobs.ts';
 import { findProduct } from './store.ts';
 
 type Payload = { productId: string };
@@ -27,7 +28,7 @@ export const createJob: JobDefinition<Payload> = {
 
 const failed: FailedMove = { from: 'PENDING_CREATE', to: 'CREATE_FAILED' };
 
-export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
+export const createJobHandler = (registry: AdapterRegistry, landingOf: LandingOf): JobHandler<Payload> =>
   marketplaceJobHandler(registry, {
     definition: createJob,
     load: async (scope, { productId }) => {
@@ -37,10 +38,17 @@ export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
       return { product, partner: product.partner ?? '' };
     },
     notConnected: (job, { partner }) => recordFailure(job, failed, noIntegration(partner)),
-    call: async ({ adapter, product }, job) => {
+    call: async ({ adapter, product, partner }, job) => {
       // A first answer may have been lost: from the second try on the marketplace is asked before anything is made.
       const found = job.attempts > 0 ? await adapter.findProduct(product.id) : undefined;
-      return found ?? (await adapter.createProduct(specOf(product)));
+      if (found) return found;
+      const spec = specOf(product);
+      const fulfillmentUrl = addressOfListing(
+        adapter,
+        spec.fulfillmentUrl,
+        landingOf(partner, job.organizationId),
+      );
+      return adapter.createProduct({ ...spec, fulfillmentUrl });
     },
     // Read once by ourselves: the notification may have been lost with an earlier try.
     finish: (job, { externalId }, { partner }) =>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
   type AdapterRegistry,
+  type MarketplaceAdapter,
   marketplaceJobHandler,
   marketplaceRetry,
   observeJob,
+  type ProductRef,
 } from '../marketplaces/index.ts';
 import { enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import { noIntegration } from './failure.ts';
@@ -25,7 +27,7 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     load: async (_scope, { partner }) => ({ partner }),
     notConnected: (job, { partner }) =>
       job.finish(`failed: ${noIntegration(partner).readable}`, undefined, 'FAILED'),
-    call: ({ adapter }) => adapter.listProducts(),
+    call: ({ adapter }) => allListings(adapter),
     finish: (job, listings, { partner }) =>
       job.finish(`${listings.length} listings to be read`, async (scope) => {
         // Each is read in the lane of its own listing, so that an older observation never follows a newer one.
@@ -40,3 +42,14 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
           );
       }),
   });
+
+async function allListings(adapter: MarketplaceAdapter): Promise<ProductRef[]> {
+  const listings: ProductRef[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await adapter.listProducts({ cursor });
+    listings.push(...page.items);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return listings;
+}

@@ -2,7 +2,7 @@ import type { AdapterRegistry } from '../marketplaces/index.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { createJobHandler } from './create-job.ts';
 import { importJobHandler } from './import-job.ts';
-import { publishJobHandler, updateJobHandler } from './listing-jobs.ts';
+import { type LandingOf, publishJobHandler, updateJobHandler } from './listing-jobs.ts';
 
 export { agreementAddresses } from './agreement-addresses.ts';
 export { priceFindings } from './checks.ts';
@@ -18,16 +18,19 @@ export {
   type Owner,
   serverOwnedMetaInfo,
 } from './meta-info.ts';
+export { alertOfMissingListing, heldListings } from './missing-listings.ts';
 export { modifiedBy } from './modified-by.ts';
 export { observeProduct } from './observe.ts';
+export { productPassages } from './passages.ts';
+export { compareListings, importListings } from './past-listings.ts';
 export { type PriceCategory, priceCategoryOf, priceModelFindings, priceModels } from './price-models.ts';
 export { productRoutes } from './routes.ts';
-export { findProduct, selectProduct } from './store.ts';
+export { findListing, findProduct, findProductsOf, selectProduct } from './store.ts';
 
 /** All kinds of jobs about listings at marketplaces. */
-export const productJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
-  createJobHandler(registry),
-  publishJobHandler(registry),
-  updateJobHandler(registry),
+export const productJobs = (registry: AdapterRegistry, landingOf: LandingOf): AnyJobHandler[] => [
+  createJobHandler(registry, landingOf),
+  publishJobHandler(registry, landingOf),
+  updateJobHandler(registry, landingOf),
   importJobHandler(registry),
 ];

@@ -42,11 +42,24 @@ export const updateJob: JobDefinition<Update> = {
   },
 };
 
+/** The address of our landing for a partner's buyers. */
+export type LandingOf = (partner: string, organizationId: string) => string;
+
+/**
+ * The address that a listing is given: that of the seller's page; but where buyers bring a token of their purchase, our
+ * landing, which leads them on to that page.
+ */
+export const addressOfListing = (
+  adapter: MarketplaceAdapter,
+  url: string | undefined,
+  landing: string,
+): string | undefined => (url && adapter.describe().purchaseTokenParameter ? landing : url);
+
 type Step<P> = {
   definition: JobDefinition<P>;
   /** Whether the product still waits for this. */
   waits: (product: ProductRow) => boolean;
-  call: (adapter: MarketplaceAdapter, externalId: string, payload: P) => Promise<void>;
+  call: (adapter: MarketplaceAdapter, externalId: string, payload: P, landing: string) => Promise<void>;
   outcome: string;
   /** Where the product stands when the marketplace refuses, from where it stood. */
   failed: (status: ProductRow['status']) => FailedMove;
@@ -55,6 +68,7 @@ type Step<P> = {
 /** A step on a listing that is there: the marketplace is called, then read again. */
 const stepHandler = <P extends { productId: string }>(
   registry: AdapterRegistry,
+  landingOf: LandingOf,
   { definition, waits, call, outcome, failed }: Step<P>,
 ): JobHandler<P> =>
   marketplaceJobHandler(registry, {
@@ -68,7 +82,8 @@ const stepHandler = <P extends { productId: string }>(
     },
     notConnected: (job, { product, partner }) =>
       recordFailure(job, failed(product.status), noIntegration(partner)),
-    call: ({ adapter, externalId }, job) => call(adapter, externalId, job.payload),
+    call: ({ adapter, externalId, partner }, job) =>
+      call(adapter, externalId, job.payload, landingOf(partner, job.organizationId)),
     finish: (job, _done, { partner, externalId }) =>
       job.finish(outcome, async (scope) => {
         await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId }));
@@ -81,8 +96,8 @@ const stepHandler = <P extends { productId: string }>(
     },
   });
 
-export const publishJobHandler = (registry: AdapterRegistry): JobHandler<Publish> =>
-  stepHandler(registry, {
+export const publishJobHandler = (registry: AdapterRegistry, landingOf: LandingOf): JobHandler<Publish> =>
+  stepHandler(registry, landingOf, {
     definition: publishJob,
     waits: ({ status }) => status === 'PENDING_PUBLISH',
     call: (adapter, externalId) => adapter.publishProduct(externalId),
@@ -90,12 +105,12 @@ export const publishJobHandler = (registry: AdapterRegistry): JobHandler<Publish
     failed: () => ({ from: 'PENDING_PUBLISH', to: 'PUBLISH_FAILED' }),
   });
 
-export const updateJobHandler = (registry: AdapterRegistry): JobHandler<Update> =>
-  stepHandler(registry, {
+export const updateJobHandler = (registry: AdapterRegistry, landingOf: LandingOf): JobHandler<Update> =>
+  stepHandler(registry, landingOf, {
     definition: updateJob,
     waits: () => true,
-    call: (adapter, externalId, { name, fulfillmentUrl }) =>
-      adapter.updateProduct(externalId, { name, fulfillmentUrl }),
+    call: (adapter, externalId, { name, fulfillmentUrl: url }, landing) =>
+      adapter.updateProduct(externalId, { name, fulfillmentUrl: addressOfListing(adapter, url, landing) }),
     outcome: 'changed at the marketplace',
     failed: (status) => ({ from: status, to: status }),
   });

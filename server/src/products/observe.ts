@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { JsonObject, ProductSnapshot } from '../marketplaces/index.ts';
+import { isLandingAddress, type JsonObject, type ProductSnapshot } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import type { ProductRow } from './columns.ts';
@@ -33,7 +33,7 @@ export async function observeProduct(
         'a marketplace shows a product that is a draft',
       );
     if (product.status !== 'DELETED' || adopt) await applySnapshot(scope, product, snapshot);
-  } else if (adopt) await importListing(scope, partner, snapshot);
+  } else if (adopt) await insertProduct(scope, productOf(scope, partner, snapshot));
 }
 
 async function applySnapshot(
@@ -41,23 +41,10 @@ async function applySnapshot(
   product: ProductRow,
   snapshot: ProductSnapshot,
 ): Promise<void> {
-  const info = JSON.parse(product.info) as JsonObject;
   const metaInfo = JSON.parse(product.meta_info) as JsonObject;
-  const status = statusObserved(product.status, snapshot.status);
-  const moved = status !== product.status;
-  const newInfo = shownInfo(snapshot, info);
-  const newMetaInfo = moved ? withOutcome(metaInfo, snapshot) : metaInfo;
-  const columns = {
-    name: snapshot.name ?? product.name,
-    product_type: snapshot.productType ?? product.product_type,
-    fulfillment_url: snapshot.fulfillmentUrl ?? product.fulfillment_url,
-    external_id: snapshot.externalId,
-    status,
-  } satisfies ProductChange;
-  const same =
-    Object.entries(columns).every(([name, value]) => product[name as keyof ProductRow] === value) &&
-    isDeepStrictEqual(newInfo, info);
-  if (same) return;
+  const { columns, info, newInfo, isSame } = shownChange(scope, product, snapshot);
+  const newMetaInfo = columns.status === product.status ? metaInfo : withOutcome(metaInfo, snapshot);
+  if (isSame) return;
   await changeProduct(scope, product, {
     ...columns,
     info: JSON.stringify(newInfo),
@@ -66,6 +53,27 @@ async function applySnapshot(
   if (changesListPrices(info, newInfo))
     await scope.query(enqueue(scope, listPricesJob, { productId: product.id }));
 }
+
+/** Derives what a snapshot makes of a product. */
+export function shownChange(scope: OrgTransaction, product: ProductRow, snapshot: ProductSnapshot) {
+  const info = JSON.parse(product.info) as JsonObject;
+  const newInfo = shownInfo(snapshot, info);
+  const columns = {
+    name: snapshot.name ?? product.name,
+    product_type: snapshot.productType ?? product.product_type,
+    fulfillment_url: sellersPage(scope, snapshot) ?? product.fulfillment_url,
+    external_id: snapshot.externalId,
+    status: statusObserved(product.status, snapshot.status),
+  } satisfies ProductChange;
+  const isSame =
+    Object.entries(columns).every(([name, value]) => product[name as keyof ProductRow] === value) &&
+    isDeepStrictEqual(newInfo, info);
+  return { columns, info, newInfo, isSame };
+}
+
+/** The page of the seller that a listing names. Where it names our landing, only the seller knows what comes after it. */
+const sellersPage = (scope: OrgTransaction, { fulfillmentUrl: url }: ProductSnapshot): string | undefined =>
+  url && isLandingAddress(url, scope.organizationId) ? undefined : url;
 
 /** The marketplace's part laid over ours; the vendor stands where the seller can put another. */
 function shownInfo({ terms, mirror, vendorName }: ProductSnapshot, info: JsonObject): JsonObject {
@@ -82,13 +90,10 @@ function withOutcome(metaInfo: JsonObject, { failure }: ProductSnapshot): JsonOb
   return failure ? { ...rest, errorMessages: [failure], prettifiedErrorMessages: [failure] } : rest;
 }
 
-async function importListing(
-  scope: OrgTransaction,
-  partner: string,
-  snapshot: ProductSnapshot,
-): Promise<void> {
+/** Makes the product of a listing that is not known yet. */
+export function productOf(scope: OrgTransaction, partner: string, snapshot: ProductSnapshot): ProductRow {
   const now = scope.now.toISOString();
-  await insertProduct(scope, {
+  return {
     organization_id: scope.organizationId,
     id: scope.newId('prd'),
     name: snapshot.name ?? null,
@@ -97,7 +102,7 @@ async function importListing(
     service: 'MARKETPLACE',
     product_type: snapshot.productType ?? null,
     external_id: snapshot.externalId,
-    fulfillment_url: snapshot.fulfillmentUrl ?? null,
+    fulfillment_url: sellersPage(scope, snapshot) ?? null,
     status: snapshot.status,
     info: JSON.stringify(shownInfo(snapshot, {})),
     meta_info: JSON.stringify({ discount: null, createdBySource: 'SYNC' }),
@@ -105,5 +110,5 @@ async function importListing(
     last_updated_by: scope.actor.id,
     creation_time: now,
     last_update_time: now,
-  });
+  };
 }

@@ -5,8 +5,10 @@ import type { Row } from '../platform/database/statement.ts';
 import { readRoute } from '../platform/http/read-route.ts';
 import { type Answer, type Batch, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
+import { narrowingParameters, severalOf } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
-import { encodeProduct, productColumns } from './columns.ts';
+import { fieldNames } from '../platform/records/encode.ts';
+import { encodeProduct, narrowProduct, productColumns } from './columns.ts';
 import { productErrors } from './errors.ts';
 import { MeteringDimension, ProductStatus, WorkloadProduct } from './records/index.ts';
 import { selectDimensions, selectProduct } from './store.ts';
@@ -22,9 +24,13 @@ const defaultLimit = 100;
 const text = (description: string) => z.string().max(200).optional().meta({ description });
 
 const filterParameters = {
-  status: ProductStatus.optional(),
+  status: severalOf(ProductStatus, 'Only products in one of these states'),
   productType: text('Only products that are sold in this way'),
   externalId: text('Only the product that the marketplace knows by this id'),
+  ...narrowingParameters(
+    'It is in the name, in any letter case, or begins the id or the externalID.',
+    fieldNames(productColumns),
+  ),
   ...pageParameters(defaultLimit),
 };
 const listParameters = z.object({ partner: Partner.optional(), ...filterParameters });
@@ -42,6 +48,8 @@ const listOf = (
     filters: { status, partner, product_type: productType, external_id: externalId },
     hiddenStatus: 'DELETED',
     encode: encodeProduct,
+    slim: narrowProduct,
+    searched: { noun: 'product', within: ['name'], begins: ['external_id'] },
     defaultLimit,
   });
 };

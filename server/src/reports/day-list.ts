@@ -95,8 +95,7 @@ export function printedStatement(
   const direction = sql.raw(descending ? 'DESC' : 'ASC');
   const order = sql`ORDER BY x.day ${direction}, x.id ${direction}`;
   const first = sql`${behindOf(after, descending)} ${order} LIMIT ${offset + limit}::bigint`;
-  const ofTable = [...list.csvColumns.matchAll(/\bx\.(\w+)/g)].map(([, name]) => name as string);
-  const read = [...new Set(['day', 'id', ...ofTable, 'entitlement_id'])];
+  const read = columnsIn(list.csvColumns);
   return compileStatement(
     sql`WITH page AS MATERIALIZED (SELECT x.id, x.day, ${sql.raw(list.csvColumns)}
         FROM ${sourceOf(scope, filter, list, first, read)}
@@ -119,7 +118,10 @@ function behindOf(after: Place['after'], descending: boolean) {
     : sql``;
 }
 
-/** The statements that read a page, with one row more than its limit, and count all rows. */
+/**
+ * The statements that read a page, with one row more than its limit, and count all rows. The rows are read once, in their order,
+ * and carried along: joined to their places, they would be read in a loop in a loop where the database thinks them few.
+ */
 export function dayStatements(
   scope: OrgScope,
   filter: DayFilter,
@@ -129,30 +131,34 @@ export function dayStatements(
   const { sql } = queryBuilder();
   const direction = sql.raw(descending ? 'DESC' : 'ASC');
   const order = sql`ORDER BY x.day ${direction}, x.id ${direction}`;
-  const from = sourceOf(
-    scope,
-    filter,
-    list,
-    sql`${behindOf(after, descending)} ${order} LIMIT ${offset + limit + 1}::bigint`,
-  );
-  const time = sql.raw(positionTime('x.day'));
-  const bytes = sql.raw(list.bytes);
-  const row = sql`${sql.table(list.table)} x ON x.organization_id = ${scope.organizationId} AND x.partner = ${filter.partner}`;
+  const read = columnsIn(`${list.columns} ${list.bytes}`);
+  const carried = sql.join(read.map((column) => sql.ref(`x.${column}`)));
+  const first = sql`${behindOf(after, descending)} ${order} LIMIT ${offset + limit + 1}::bigint`;
   return {
     rows: compileStatement(
-      sql`WITH page AS MATERIALIZED (SELECT x.day, x.id FROM ${from} ${order} LIMIT ${limit + 1} OFFSET ${offset}),
-        sized AS MATERIALIZED (
-          SELECT x.day, x.id, ${bytes} AS bytes, sum(${bytes}) OVER (${order} ROWS UNBOUNDED PRECEDING) AS bytes_so_far
-          FROM page p JOIN ${row} AND x.day = p.day AND x.id = p.id)
-        SELECT x.id, x.day, ${time}, s.bytes_so_far, ${sql.raw(list.columns)}
-        FROM sized s JOIN ${row} AND x.day = s.day AND x.id = s.id
-        LEFT JOIN entitlement e ON e.organization_id = x.organization_id AND e.id = x.entitlement_id
-        WHERE s.bytes_so_far - s.bytes < ${sql.lit(portionBytes)} ${order}`,
+      sql`SELECT x.id, x.day, ${sql.raw(positionTime('x.day'))}, x.bytes_so_far, ${sql.raw(list.columns)}
+        FROM (
+          SELECT ${carried}, x.bytes, sum(x.bytes) OVER (${order} ROWS UNBOUNDED PRECEDING) AS bytes_so_far
+          FROM (
+            SELECT ${carried}, ${sql.raw(list.bytes)} AS bytes FROM ${sourceOf(scope, filter, list, first, read)}
+            ${order} LIMIT ${limit + 1} OFFSET ${offset}) x) x
+        LEFT JOIN entitlement e ON e.organization_id = ${scope.organizationId} AND e.id = x.entitlement_id
+        WHERE x.bytes_so_far - x.bytes < ${sql.lit(portionBytes)} ${order}`,
       true,
     ),
     count: compileStatement(sql`SELECT count(*) AS total FROM ${sourceOf(scope, filter, list, sql``)}`, true),
   };
 }
+
+/** The columns of the table that a select list names, and those that give rows their order and entitlement. */
+const columnsIn = (select: string): string[] => [
+  ...new Set([
+    'day',
+    'id',
+    ...[...select.matchAll(/\bx\.(\w+)/g)].map(([, name]) => name as string),
+    'entitlement_id',
+  ]),
+];
 
 /**
  * Where rows are read: in the order of an index. Those of a buyer are the first ones of each of its entitlements: these are

@@ -1,4 +1,4 @@
-import { csvTableOf, printedTable } from '../platform/lists/csv-list.ts';
+import { csvTableOf, type PrintedTable, printedTable } from '../platform/lists/csv-list.ts';
 import { RevenueRecord } from '../revenue/records.ts';
 import {
   encodeDetail,
@@ -29,6 +29,15 @@ const lines = `(SELECT array_agg(l.record::text ORDER BY l.id) FROM (
     WHERE d.organization_id = x.organization_id AND d.entitlement_id = x.entitlement_id AND d.day = x.day
       AND d.currency = x.currency AND d.is_current ORDER BY d.id LIMIT ${mostLines}) l)`;
 
+/** Columns of revenue whose texts are identifiers that this service made, and the marketplace's code. */
+const made: readonly string[] = ['id', 'organization_id', 'entitlement_id', 'buyer_id', 'partner'];
+
+const ofRevenue = ({ columns, linesOf, cells }: PrintedTable): PrintedTable => ({
+  columns,
+  linesOf,
+  cells: cells.map(({ sql, kind }) => (made.includes(sql) ? { sql, kind, isMade: true } : { sql, kind })),
+});
+
 const ofRecord = `x.organization_id, x.entitlement_id, x.product_id, x.partner, x.currency, e.buyer_id,
   ${moneyFields.map(([, column]) => `x.${column}`).join(', ')}, ${days.join(', ')}`;
 
@@ -42,7 +51,7 @@ export const recordList: DayList = {
   hasProduct: true,
   field: 'revenueRecords',
   encode: encodeRecord,
-  csv: csvTableOf(recordFields, RevenueRecord),
+  csv: ofRevenue(csvTableOf(recordFields, RevenueRecord)),
 };
 
 const camel = (column: string): string =>
@@ -91,7 +100,7 @@ export const detailList = (isUnmatched: boolean): DayList => ({
   hasProduct: true,
   field: 'revenueRecordDetails',
   encode: encodeDetail,
-  csv: detailTable,
+  csv: ofRevenue(detailTable),
 });
 
 const ofUsage = 'x.organization_id, x.entitlement_id, x.partner, x.key, x.group_by, x.quantity, x.amount';

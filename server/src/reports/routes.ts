@@ -17,6 +17,7 @@ import { encodeSum, recordFields } from './columns.ts';
 import { listDays } from './day-list.ts';
 import { dayParameters, daysOf, requireFewPoints } from './days.ts';
 import { detailList, recordList, usageList, verificationList } from './lists.ts';
+import { partnerReportRoutes } from './partner-report.ts';
 import {
   ListUsageMeteringDailyRecordsResponse,
   ListUsageMeteringDailyVerificationsResponse,
@@ -218,4 +219,9 @@ function requireParams(body: Params) {
 }
 
 /** What was sold, used, billed and paid out, by the day. */
-export const reportRoutes = (): Route[] => [...sums(), ...revenueLists(), ...usageLists()];
+export const reportRoutes = (): Route[] => [
+  ...sums(),
+  ...revenueLists(),
+  ...usageLists(),
+  ...partnerReportRoutes(),
+];

@@ -5,10 +5,15 @@ import type { Slot } from './detail-store.ts';
 const ways = {
   /** By the marketplace's id of the agreement. */
   agreement: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
-    JOIN entitlement e ON e.organization_id = $1 AND e.partner = $2 AND e.external_id = d.sold_id`,
+    JOIN entitlement e ON e.organization_id = $1 AND e.partner = $2 
+      AND e.external_id = d.sold_id`,
+  /** By the agreement that it had before another one followed that. */
+  earlier: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
+    JOIN entitlement_agreement a ON a.organization_id = $1 AND a.partner = $2 AND a.external_id = d.sold_id
+    JOIN entitlement e ON e.organization_id = $1 AND e.id = a.entitlement_id`,
   /** By the order, where the line names that. */
   order: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
-    JOIN entitlement e ON e.organization_id = $1 AND e.partner = $2 AND e.info ->> 'mkBAssetID' = d.sold_id`,
+    JOIN entitlement e ON e.organization_id = $1 AND e.partner = $2 AND e.mk_b_asset_id = d.sold_id`,
   /** By the machine image of the plan, and the buyer where several have bought it. */
   image: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
     JOIN LATERAL (
@@ -26,7 +31,16 @@ const ways = {
 type Way = keyof typeof ways;
 
 /** Lines that follow from one are found behind it: of a payment for a refund, that is two steps. */
-const order: readonly Way[] = ['parent', 'agreement', 'order', 'image', 'parent', 'parent', 'parent'];
+const order: readonly Way[] = [
+  'parent',
+  'agreement',
+  'earlier',
+  'order',
+  'image',
+  'parent',
+  'parent',
+  'parent',
+];
 
 /**
  * Matches lines that are of no entitlement yet, and answers whose they are.

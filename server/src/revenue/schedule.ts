@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AdapterRegistry, RevenueCapabilities } from '../marketplaces/index.ts';
-import type { Notification, Schedule } from '../notifications/index.ts';
+import { isImport, type Notification, type Schedule } from '../notifications/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import { findUnmatched, findUnread, hasSoldThere } from './cursor-store.ts';
@@ -43,8 +43,11 @@ export function nextReading({ dayOfMonth, hour }: RevenueCapabilities, now: Date
   return at(0) > now ? at(0) : at(1);
 }
 
-const begun = ({ entityType, action, partner }: Notification): string[] =>
-  entityType === 'ENTITLEMENT' && action === 'CREATE' && partner ? [partner] : [];
+const begun = (notification: Notification): string[] => {
+  const { entityType, action, partner } = notification;
+  const isNew = (entityType === 'ENTITLEMENT' && action === 'CREATE') || isImport(notification);
+  return isNew && partner ? [partner] : [];
+};
 
 /** The direct sale of which an invoice has changed: a draft says nothing of it. */
 const invoiced = ({ entityType, entityStatus, info }: Notification): string[] =>

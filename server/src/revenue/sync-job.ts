@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { markRevenueRead, setRevenueAmounts } from '../entitlements/index.ts';
-import { type AdapterRegistry, MarketplaceError, type RevenuePage } from '../marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  MarketplaceError,
+  marketplaceRetry,
+  type RevenuePage,
+  tryAgain,
+  waitsForIntegration,
+} from '../marketplaces/index.ts';
 import { setBilledUsage } from '../metering/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
+import type { JobDefinition, JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { readAmounts } from './amount-store.ts';
 import { findCursor, findToReadAnew, keepCursor } from './cursor-store.ts';
 import { keepLines, type Slot } from './detail-store.ts';
@@ -19,7 +26,7 @@ export const syncJob: JobDefinition<Payload> = {
   payload: z.object({ partner: z.string() }),
   lane: ({ partner }) => `revenue:${partner}`,
   slow: true,
-  retry: backoff({ tries: 20 }),
+  retry: marketplaceRetry,
   operation: { name: 'Synchronize revenue', subject: () => ({}), cancellable: true },
 };
 
@@ -40,7 +47,8 @@ export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
     let cursor = begin.anew.length > 0 ? undefined : begin.cursor;
     for (let hasMore = true; hasMore; ) {
       job.signal.throwIfAborted();
-      const page = await readPage(() => adapter.readRevenue?.(cursor));
+      const page = await readPage(job, registry, () => adapter.readRevenue?.(cursor));
+      if (!page) return;
       if (await takePage(job, page)) return job.finish('stopped before its end', undefined, 'CANCELED');
       ({ cursor, hasMore } = page);
     }
@@ -52,10 +60,20 @@ export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
   },
 });
 
-async function readPage(read: () => Promise<RevenuePage> | undefined): Promise<RevenuePage> {
-  const page = await read();
-  if (!page) throw new MarketplaceError('no feed of revenue', { permanent: true });
-  return page;
+/** Reads a page; nothing where the job waits until the marketplace lets us in again. */
+async function readPage(
+  job: JobRun<Payload>,
+  registry: AdapterRegistry,
+  read: () => Promise<RevenuePage> | undefined,
+): Promise<RevenuePage | undefined> {
+  try {
+    const page = await read();
+    if (!page) throw new MarketplaceError('no feed of revenue', { kind: 'refused' });
+    return page;
+  } catch (error) {
+    if (await waitsForIntegration(job, registry, job.payload.partner, error as Error)) return undefined;
+    throw tryAgain(error as Error);
+  }
 }
 
 /** Takes a page; true when somebody cancelled the job meanwhile. */

@@ -58,7 +58,8 @@ export const faultRoutes = (): Route[] => [
     summary: 'Let something go wrong at the marketplaces of the sandbox',
     description:
       'FAIL_CREATE: a creation is refused with the cause. RATE_LIMIT: a call is turned away with 429. LOSE_CALL and ' +
-      'LOSE_ANSWER: the connection is lost before a change has an effect, or after. REJECT_USAGE: the first record of ' +
+      'LOSE_ANSWER: the connection is lost before a change has an effect, or after. SLOW: a change of an ' +
+      'offer, or the end of an agreement, is taken, and made a minute later unless said otherwise. REJECT_USAGE: the first record of ' +
       'a call that reports usage is refused with the cause, and the whole call where one bad record has that effect. ' +
       'SKIP_USAGE: its last record is not processed. LOSE_NOTIFICATION, DELAY_NOTIFICATION (an hour unless said ' +
       'otherwise), REORDER_NOTIFICATION (a minute, so that others overtake it) and DUPLICATE_NOTIFICATION (sent twice, ' +

@@ -13,9 +13,12 @@ import {
   key,
   list,
   nameText,
+  nullable,
   of,
+  openEnum,
   record,
   time,
+  urlText,
   whole,
 } from '../platform/records/fields.ts';
 import { CommitDimension, MeteringDimension } from '../products/records/index.ts';
@@ -63,6 +66,9 @@ export const SandboxOrderReceipt = record(
   'What the sandbox marketplace made of an order.',
   {
     externalID: idText('The marketplace’s id of the order: the externalID of the entitlement that follows.'),
+    landingURL: urlText(
+      'Where the marketplace sends the buyer’s browser after the purchase, with a token; on marketplaces that send buyers.',
+    ),
     partner: of(Partner, 'The marketplace.'),
   },
 );
@@ -111,6 +117,39 @@ export const SandboxProductChange = record(
   },
 );
 export type SandboxProductChange = z.infer<typeof SandboxProductChange>;
+
+const upcomingKinds = [
+  'DEAL_PROTECTION_ENDS',
+  'ENTITLEMENT_CANCELLATION',
+  'ENTITLEMENT_ENDS',
+  'ENTITLEMENT_PRICE_CHANGES',
+  'ENTITLEMENT_RENEWS',
+  'ENTITLEMENT_STARTS',
+  'INVOICE_DRAFTED',
+  'INVOICE_ISSUED',
+  'OFFER_EXPIRES',
+  'OFFER_SET_EXPIRES',
+  'PAYOUT',
+  'TERM_BEGINS',
+  'WALLET_EXPIRES',
+];
+const upcomingEntities = [
+  'DEAL_REGISTRATION',
+  'ENTITLEMENT',
+  'INVOICE',
+  'OFFER',
+  'OFFER_SET',
+  'PARTNER',
+  'WALLET',
+];
+
+export const SandboxUpcoming = record('SandboxUpcoming', 'What falls due by the organization’s clock.', {
+  at: time('When.'),
+  kind: openEnum('What happens then.', upcomingKinds),
+  entity: openEnum('Kind of record that it happens to.', upcomingEntities),
+  entityId: idText('The record; of a payout, the marketplace.'),
+  name: nullable(nameText('Name of the record, or of what it is of; null where it has none.')),
+});
 
 export const SandboxRenewal = record('SandboxRenewal', 'How long the buyer renews for.', {
   endTime: time('When the new term ends; as long after the present end as the last term was, when absent.'),

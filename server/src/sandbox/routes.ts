@@ -1,3 +1,5 @@
+import { isMarketplace } from '../marketplaces/index.ts';
+import type { SandboxPurchases } from '../marketplaces/sandbox/index.ts';
 import { encodeOffer, offerErrors } from '../offers/index.ts';
 import { WorkloadOffer } from '../offers/records.ts';
 import { RawJson, route } from '../platform/http/route.ts';
@@ -48,7 +50,9 @@ const changeProductRoute = route({
   },
 });
 
-export const sandboxRoutes = () => [
+export type SandboxRouteDeps = { purchases: SandboxPurchases };
+
+export const sandboxRoutes = ({ purchases }: SandboxRouteDeps) => [
   route({
     method: 'POST',
     path: '/org/{orgId}/sandbox/offer/{offerId}/accept',
@@ -111,9 +115,14 @@ export const sandboxRoutes = () => [
     errors: [testOnly],
     run: {
       kind: 'transaction',
-      handle: async (scope, request) => ({
-        body: { externalID: await placeOrder(scope, request.body), partner: request.body.partner },
-      }),
+      handle: async (scope, { body: order }) => {
+        const { partner } = order;
+        const externalID = await placeOrder(scope, order);
+        const landingURL = isMarketplace(partner)
+          ? purchases.link(scope.organizationId, partner, externalID)
+          : undefined;
+        return { body: { externalID, partner, ...(landingURL ? { landingURL } : {}) } };
+      },
     },
   }),
   ...entitlementPlayRoutes(),

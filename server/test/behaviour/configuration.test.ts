@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signalsEnabled } from '../../src/organizations/configuration/cosell.ts';
+import { setAiCredit } from '../../src/organizations/index.ts';
+import { createInOrganization } from '../../src/platform/access/scope.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
@@ -32,9 +34,10 @@ const events = async () =>
   ).rows;
 
 const maps = {
-  aiBillingConfig: { billingEmail: 'ai@acme.example', monthlyCreditCents: 5 },
+  aiBillingConfig: { billingEmail: 'ai@acme.example', monthlySpendingCapCents: 5 },
   clientSignupPageConfigInfo: { companyName: 'Acme', videoLink: 'https://acme.example/v' },
   cosellIntelligenceConfigInfo: { mkASignalsEnabled: true },
+  invoiceIssuer: { name: 'Acme Inc.', bankDetails: 'IBAN 12' },
   notificationConfigInfo: { enableEmailNotification: true },
   onboardingInfo: { dismissed: true },
   organizationConfigInfo: { timeZone: 'UTC', nested: { a: 1, b: 2 } },
@@ -145,15 +148,22 @@ describe('R8 arrays are unique by their key', () => {
 });
 
 describe('R11 aiBillingConfig', () => {
-  test('has its defaults; null is no limit; 0 is no credit', async () => {
+  test('has its defaults; null is no limit; free use is the operator’s to say', async () => {
     const defaults = { enabled: true, monthlyCreditCents: 10_000, monthlySpendingCapCents: 50_000 };
     expect(await get('aiBillingConfig')).toEqual(defaults);
     const unlimited = await patched('aiBillingConfig', {
       monthlySpendingCapCents: null,
-      monthlyCreditCents: 0,
+      monthlyCreditCents: 1_000_000,
     });
-    expect(unlimited).toEqual({ ...defaults, monthlySpendingCapCents: null, monthlyCreditCents: 0 });
-    expect((await patched('aiBillingConfig', { enabled: true })).monthlySpendingCapCents).toBe(null);
+    expect(unlimited).toEqual({ ...defaults, monthlySpendingCapCents: null });
+    const inOrganization = createInOrganization(app.app.database, app.app.newId);
+    await inOrganization(org.id, 'req_test', (scope) => setAiCredit(scope, 0));
+    expect((await get('aiBillingConfig')).monthlyCreditCents).toBe(0);
+    expect((await events()).at(-1)).toMatchObject({
+      payload: { info: { aiBillingConfig: { monthlyCreditCents: 0 } } },
+    });
+    const kept = await patched('aiBillingConfig', { enabled: true, monthlyCreditCents: null });
+    expect([kept.monthlySpendingCapCents, kept.monthlyCreditCents]).toEqual([null, 0]);
   });
 
   test('when and why it was switched off is the service’s to say', async () => {
@@ -170,9 +180,8 @@ describe('R11 aiBillingConfig', () => {
   });
 
   test.each([
-    [{ monthlyCreditCents: -1 }, '/monthlyCreditCents'],
     [{ monthlySpendingCapCents: -1 }, '/monthlySpendingCapCents'],
-    [{ monthlyCreditCents: 1.5 }, '/monthlyCreditCents'],
+    [{ monthlySpendingCapCents: 1.5 }, '/monthlySpendingCapCents'],
     [{ billingEmail: 'nobody' }, '/billingEmail'],
     [{ enabled: 'yes' }, '/enabled'],
   ])('%j is refused', async (body, pointer) => {

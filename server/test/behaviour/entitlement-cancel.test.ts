@@ -21,7 +21,7 @@ beforeAll(async () => {
           adapter && {
             ...adapter,
             approveAgreement: (id) => orRefuse(() => adapter.approveAgreement(id)),
-            cancelAgreement: (id) => orRefuse(() => adapter.cancelAgreement(id)),
+            cancelAgreement: (id, key) => orRefuse(() => adapter.cancelAgreement(id, key)),
             changeQuantity: (id, quantity) => orRefuse(() => adapter.changeQuantity(id, quantity)),
           }
         );
@@ -34,7 +34,7 @@ afterAll(() => app.stop());
 
 const in_ = (days: number) => new Date(Date.now() + days * day).toISOString();
 const refuseOnce = async <T>(work: () => Promise<T>): Promise<T> => {
-  refusal = new MarketplaceError('NO', { permanent: true, readable: 'The marketplace says no.' });
+  refusal = new MarketplaceError('NO', { kind: 'refused', readable: 'The marketplace says no.' });
   try {
     return await work();
   } finally {

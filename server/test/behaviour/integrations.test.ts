@@ -246,7 +246,7 @@ describe('a verification', () => {
     expect((await check())[0]).toBe(true);
     expect(asked).toEqual({ settings: { info: body.info, credentials: body.credentials }, open: 0 });
     verify = async () => {
-      throw new MarketplaceError('E_KEY', { permanent: true, readable: 'The key was withdrawn.' });
+      throw new MarketplaceError('E_KEY', { kind: 'refused', readable: 'The key was withdrawn.' });
     };
     expect(await check()).toMatchObject([
       false,

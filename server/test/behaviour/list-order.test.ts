@@ -16,7 +16,8 @@ const pageNames = ['limit', 'offset', 'cursor', 'count', 'order'];
 
 const get = (operation: Operation, query: string) => {
   const path = fillPath(operation.path, world.ids);
-  const token = path.startsWith('/user/') ? world.person.token : world.token;
+  const ofOrganization = path.includes('/partnerPortal/') ? world.bound : world.token;
+  const token = path.startsWith('/user/') ? world.person.token : ofOrganization;
   return app.request('GET', `${path}?${query}`, { token });
 };
 type Reply = Awaited<ReturnType<typeof get>>;

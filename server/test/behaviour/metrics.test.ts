@@ -129,7 +129,7 @@ test('what is pending is counted: deliveries, mails, entries without a seal', as
   const counts = (samples: Samples) =>
     Object.fromEntries(
       samples.flatMap(({ name, value }) =>
-        /_owed$|_unsealed$|^usage_oldest/.test(name) ? [[name, value]] : [],
+        /_owed$|_unsealed$|^integrations_|^usage_oldest/.test(name) ? [[name, value]] : [],
       ),
     );
   const { rows } = await app.database.query('SELECT count(*)::int AS unsealed FROM unsealed_event');
@@ -140,6 +140,8 @@ test('what is pending is counted: deliveries, mails, entries without a seal', as
   await addDeliveries('PENDING', 2);
   expect(counts(await fromAnother(scrape))).toEqual({
     events_unsealed: rows[0].unsealed,
+    integrations_in_bad_health: 0,
+    integrations_not_verified: 0,
     mails_owed: 3,
     usage_oldest_waiting_seconds: 0,
     webhook_deliveries_owed: 2,
@@ -172,7 +174,7 @@ test('counting reads what waits, and none of what is done or comes later', async
     });
   }, 'system');
   const scans = scansOf(JSON.parse(String(explained?.['QUERY PLAN']))[0].Plan);
-  expect(scans.length).toBe(6);
+  expect(scans.length).toBe(8);
   for (const { relation, rows } of scans) expect([relation, rows < 50]).toEqual([relation, true]);
 });
 

@@ -42,11 +42,12 @@ const jobs = async ({ id }: Place): Promise<{ kind: string; due_at: Date; ready_
       [id],
     )
   ).rows;
+/** What was announced of offers and entitlements; invoices past due are announced by what bills them. */
 const scopes = async ({ id }: Place): Promise<string[]> =>
   (
     await database.query(
       `SELECT DISTINCT action || '.' || entity_type AS scope FROM notification_event WHERE organization_id = $1
-         AND (action IN ('EXPIRE_SOON', 'END_SOON') OR action = 'NOTIFY') ORDER BY 1`,
+         AND action IN ('EXPIRE_SOON', 'END_SOON', 'NOTIFY') AND entity_type <> 'INVOICE' ORDER BY 1`,
       [id],
     )
   ).rows.map(({ scope }) => scope);

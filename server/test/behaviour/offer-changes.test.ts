@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MarketplaceAdapter, MarketplaceError } from '../../src/marketplaces/adapter.ts';
 import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { type FailureKind, type MarketplaceAdapter, MarketplaceError } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 type Call = 'updateOffer' | 'extendOffer' | 'cancelOffer';
@@ -9,17 +9,17 @@ const before: Partial<Record<Call, () => Promise<void>>> = {};
 
 const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
   ...own,
-  updateOffer: async (id, change) => {
+  updateOffer: async (id, change, key) => {
     await before.updateOffer?.();
-    return own.updateOffer(id, change);
+    return own.updateOffer(id, change, key);
   },
-  extendOffer: async (id, expireTime) => {
+  extendOffer: async (id, expireTime, key) => {
     await before.extendOffer?.();
-    return own.extendOffer(id, expireTime);
+    return own.extendOffer(id, expireTime, key);
   },
-  cancelOffer: async (id) => {
+  cancelOffer: async (id, key) => {
     await before.cancelOffer?.();
-    return own.cancelOffer(id);
+    return own.cancelOffer(id, key);
   },
 });
 const registry = (own: AdapterRegistry): AdapterRegistry => ({
@@ -75,9 +75,9 @@ const hurry = () =>
     'UPDATE job SET ready_at = now(), due_at = now() WHERE finished_at IS NULL AND attempts > 0',
   );
 const refuse =
-  (permanent = true) =>
+  (kind: FailureKind = 'refused') =>
   async () => {
-    throw new MarketplaceError('NO', { permanent, readable: 'The marketplace said no.' });
+    throw new MarketplaceError('NO', { kind, readable: 'The marketplace said no.' });
   };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -190,7 +190,7 @@ describe('a change of an offer that awaits its buyer', () => {
 
   test('is tried again when the marketplace is away', async () => {
     const { id } = await published('MKE');
-    before.updateOffer = refuse(false);
+    before.updateOffer = refuse('unreachable');
     await good('PATCH', `/offer/${id}`, { name: 'Later' });
     await app.drainJobs();
     expect((await read(id)).status).toBe('PENDING_UPDATE');

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MarketplaceAdapter, MarketplaceError } from '../../src/marketplaces/adapter.ts';
-import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  type Change,
+  type MarketplaceAdapter,
+  MarketplaceError,
+} from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
-type Cancel = (own: () => Promise<void>) => Promise<void>;
+type Cancel = (own: () => Promise<Change>) => Promise<Change>;
 const fake: { cancels: number; cancelling: Cancel } = { cancels: 0, cancelling: (own) => own() };
 
 /** The sandbox, whose cancellations go as the test wants. */
 const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
   ...own,
-  cancelOffer: (externalId) => {
+  cancelOffer: (externalId, key) => {
     fake.cancels++;
-    return fake.cancelling(() => own.cancelOffer(externalId));
+    return fake.cancelling(() => own.cancelOffer(externalId, key));
   },
 });
 const registry = (own: AdapterRegistry): AdapterRegistry => ({
@@ -30,7 +34,7 @@ beforeAll(async () => {
   org = await app.organization();
   other = await app.organization();
 });
-beforeEach(() => Object.assign(fake, { cancels: 0, cancelling: (own: () => Promise<void>) => own() }));
+beforeEach(() => Object.assign(fake, { cancels: 0, cancelling: (own: () => Promise<Change>) => own() }));
 afterAll(() => app.stop());
 
 const call = (method: string, path: string, body?: unknown, owner = org) =>
@@ -184,7 +188,7 @@ describe('R29 the source of a copy that is published', () => {
     const source = await open();
     const copy = await cloned(source);
     fake.cancelling = async () => {
-      throw new MarketplaceError('POSTPAY', { permanent: true, readable: 'It is paid later.' });
+      throw new MarketplaceError('POSTPAY', { kind: 'refused', readable: 'It is paid later.' });
     };
     await publish(copy);
     expect(await outcome(copy)).toEqual(['FAILED', 'It is paid later.', true]);
@@ -197,7 +201,7 @@ describe('R29 the source of a copy that is published', () => {
     const copy = await cloned(source);
     fake.cancelling = async () => {
       await app.database.query(`UPDATE offer SET status = 'ACCEPTED' WHERE id = $1`, [source]);
-      throw new MarketplaceError('BUSY', { permanent: true });
+      throw new MarketplaceError('BUSY', { kind: 'refused' });
     };
     await publish(copy);
     expect(await outcome(copy)).toEqual(['SKIPPED', 'The source offer is ACCEPTED.', true]);
@@ -210,7 +214,7 @@ describe('R29 the source of a copy that is published', () => {
     fake.cancelling = async (own) => {
       if (lost++ > 0) return own();
       await own();
-      throw new MarketplaceError('LOST', { permanent: false });
+      throw new MarketplaceError('LOST', { kind: 'unknown' });
     };
     await publish(copy);
     expect((await outcome(copy))[0]).toBe('PENDING');
@@ -228,10 +232,11 @@ describe('R29 the source of a copy that is published', () => {
     });
     let hung = false;
     fake.cancelling = async (own) => {
-      await own();
-      if (hung) return;
+      const answer = await own();
+      if (hung) return answer;
       hung = true;
       await dead;
+      return answer;
     };
     for (const id of copies) await good('POST', '/offer', { id });
     const dying = app.drainJobs();

@@ -189,7 +189,7 @@ describe('references that cannot be resolved', () => {
   });
 
   test('R37 end a PROD offer without an integration in CREATE_FAILED, raw and readable', async () => {
-    const offer = await published(body, prod);
+    const offer = await published({ name: 'no references', partner: 'MKA' }, prod);
     expect(offer.status).toBe('CREATE_FAILED');
     expect(offer.metaInfo.errorMessages).toHaveLength(1);
     expect(offer.metaInfo.prettifiedErrorMessages[0]).toMatch(/integration with MKA/);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { done } from '../../src/marketplaces/index.ts';
 import { busy, custom, merge, one, openCreationWorld, publish, two } from '../creation-world.ts';
 import { draftOffer } from '../draft-offer.ts';
 import { claimAsBefore } from '../older-claim.ts';
@@ -30,8 +31,8 @@ describe('R28 license agreements of several documents', () => {
   });
 
   test('are not merged again when the marketplace fails or its answer is lost', async () => {
-    outside.fake.createOffer = async (spec) => {
-      await outside.real?.createOffer(spec);
+    outside.fake.createOffer = async (spec, key) => {
+      await outside.real?.createOffer(spec, key);
       return busy();
     };
     const id = await merging();
@@ -52,7 +53,7 @@ describe('R28 license agreements of several documents', () => {
     expect(await jobsOf(id)).toEqual([[merge, 'FAILED', 1]]);
     expect((await read(`offer/${id}`)).status).toBe('CREATE_FAILED');
     outside.fetched = [];
-    outside.fake.findOffer = async () => ({ externalId: 'sbo_there', warnings: [] });
+    outside.fake.findOffer = async () => done('sbo_there');
     expect((await call('POST', `offer/${id}/retry`)).status).toBe(200);
     await app().drainJobs();
     expect(await jobsOf(id)).toEqual([

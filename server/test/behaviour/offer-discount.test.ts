@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { type AdapterRegistry, done } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 /** Marketplace A, as one that changes the prices of published offers when the test wants it. */
@@ -12,7 +12,10 @@ const registry = (own: AdapterRegistry): AdapterRegistry => ({
       adapter && {
         ...adapter,
         describe: () => ({ ...adapter.describe(), updatable: fake.updatable }),
-        updateOffer: async (_externalId, change) => void fake.updates.push(change),
+        updateOffer: async (externalId, change) => {
+          fake.updates.push(change);
+          return done(externalId);
+        },
       }
     );
   },

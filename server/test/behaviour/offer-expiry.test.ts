@@ -169,7 +169,11 @@ describe('each operation is possible in its states only', () => {
     retry: ['POST', '/retry'],
     submitForApproval: ['POST', '/submitForApproval'],
     notify: ['POST', '/notifyContacts'],
-  } as const satisfies Record<keyof typeof offerOperations, readonly [string, string, object?]>;
+    // A draft is submitted by the operation that creates offers: offer-actions.test.ts tries it.
+  } as const satisfies Record<
+    Exclude<keyof typeof offerOperations, 'submit'>,
+    readonly [string, string, object?]
+  >;
 
   test.each(Object.keys(operations) as (keyof typeof operations)[])('%s', async (name) => {
     const [method, path, body] = operations[name];

@@ -349,7 +349,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
         name: 'By hand',
         status: 'ACCEPTED',
         partner: 'MKC',
-        metaInfo: expect.objectContaining({ createdBySource: 'MARKETPLACE' }),
+        metaInfo: expect.objectContaining({ createdBySource: 'SYNC' }),
       }),
     ]);
     const [before] = await get(`entitlement?offerId=${kept[0].id}`);

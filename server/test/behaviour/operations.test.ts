@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type MarketplaceAdapter, MarketplaceError } from '../../src/marketplaces/adapter.ts';
 import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { type MarketplaceAdapter, MarketplaceError } from '../../src/marketplaces/index.ts';
 import { operationColumns } from '../../src/operations/columns.ts';
 import { type AnyJobHandler, enqueue } from '../../src/platform/jobs/queue.ts';
 import { createWorker } from '../../src/platform/jobs/worker.ts';
@@ -22,16 +22,17 @@ const registry = (own: AdapterRegistry): AdapterRegistry => ({
     fake.own = adapter;
     return {
       ...adapter,
-      findOffer: (key) => (fake.findOffer ?? adapter.findOffer)(key),
-      createOffer: (spec) => {
+      findOffer: (key) =>
+        (fake.findOffer ?? (adapter.findOffer as NonNullable<typeof adapter.findOffer>))(key),
+      createOffer: (spec, key) => {
         created++;
-        return (fake.createOffer ?? adapter.createOffer)(spec);
+        return (fake.createOffer ?? adapter.createOffer)(spec, key);
       },
     };
   },
 });
 const busy = () => {
-  throw new MarketplaceError('BACKEND_BUSY', { permanent: false });
+  throw new MarketplaceError('BACKEND_BUSY', { kind: 'unknown' });
 };
 
 let app: TestApp;
@@ -302,8 +303,8 @@ describe('cancelling', () => {
   });
 
   test('what the marketplace has already, though its answer was lost, goes on', async () => {
-    fake.createOffer = async (spec) => {
-      await fake.own?.createOffer(spec);
+    fake.createOffer = async (spec, key) => {
+      await fake.own?.createOffer(spec, key);
       return busy();
     };
     const { offerId, operationId } = await createOffer();
@@ -342,10 +343,10 @@ describe('cancelling', () => {
     const ending = new Promise<void>((resolve) => {
       letEnd = resolve;
     });
-    fake.createOffer = async (spec) => {
+    fake.createOffer = async (spec, key) => {
       called();
       await ending;
-      return end === 'well' ? (fake.own as MarketplaceAdapter).createOffer(spec) : busy();
+      return end === 'well' ? (fake.own as MarketplaceAdapter).createOffer(spec, key) : busy();
     };
     const made = await createOffer();
     const running = app.app.worker.step();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductSnapshot } from '../../src/marketplaces/adapter.ts';
-import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import type { AdapterRegistry, ProductSnapshot } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 const lines: Record<string, unknown>[] = [];

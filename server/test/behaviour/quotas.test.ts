@@ -36,16 +36,24 @@ describe('quotas', () => {
     await offer({ name: 'One' });
     const all = await quotas();
     expect(all.map(({ name, maximum, used }) => [name, maximum, used])).toEqual([
+      ['aiCallsPerDay', 1000, 0],
       ['apiClients', 20, 1],
+      ['channelPartnerAgreements', 10_000, 0],
+      ['channelPartnerTiers', 1000, 0],
+      ['channelPartners', 10_000, 0],
+      ['dealRegistrations', 100_000, 0],
       ['files', 10000, 0],
+      ['knowledgeArticles', 10_000, 0],
       ['members', 200, 0],
       ['offers', 100_000, 1],
+      ['supportComments', 100_000, 0],
+      ['supportTickets', 10_000, 0],
       ['usageRecordGroupsPerDay', 1_000_000_000, 0],
       ['webhookEndpoints', 20, 0],
     ]);
     const paged = await app.request('GET', `/org/${org.id}/quota?limit=2&count=true`, { token: org.token });
     expect(paged.body).toEqual(all.slice(0, 2));
-    expect(paged.headers.get('x-total-count')).toBe('6');
+    expect(paged.headers.get('x-total-count')).toBe('14');
     const next = new URL(/<(.+)>/.exec(paged.headers.get('link') ?? '')?.[1] as string, app.url);
     expect(await quotas(next.search)).toEqual(all.slice(2, 4));
   });

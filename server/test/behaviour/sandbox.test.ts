@@ -250,13 +250,12 @@ describe('notifications through the inbound door', () => {
   });
 
   test.each([
-    ['nothing', undefined, '/subject'],
-    ['an unknown kind', { kind: 'INVOICE', externalId: 'x' }, '/subject/kind'],
-    ['no identifier', { kind: 'OFFER' }, '/subject/externalId'],
-    ['a number', { kind: 'OFFER', externalId: 5 }, '/subject/externalId'],
-    ['a NUL character', { kind: 'OFFER', externalId: 'a\0b' }, '/subject/externalId'],
-    ['a lone surrogate', { kind: 'OFFER', externalId: 'a\ud800b' }, '/subject/externalId'],
-    ['too much', { kind: 'OFFER', externalId: 'x'.repeat(501) }, '/subject/externalId'],
+    ['an unknown kind', { kind: 'INVOICE', externalId: 'x' }, '/subjects/0/kind'],
+    ['no identifier', { kind: 'OFFER' }, '/subjects/0/externalId'],
+    ['a number', { kind: 'OFFER', externalId: 5 }, '/subjects/0/externalId'],
+    ['a NUL character', { kind: 'OFFER', externalId: 'a\0b' }, '/subjects/0/externalId'],
+    ['a lone surrogate', { kind: 'OFFER', externalId: 'a\ud800b' }, '/subjects/0/externalId'],
+    ['too much', { kind: 'OFFER', externalId: 'x'.repeat(501) }, '/subjects/0/externalId'],
   ])(
     'a genuine one that names %s to read again is refused and leaves nothing',
     async (_, subject, pointer) => {

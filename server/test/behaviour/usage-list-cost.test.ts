@@ -118,3 +118,31 @@ describe('of 100,000 record groups, a page reads little more than it shows, and 
     expect(read).toBeLessThan(3 * place.limit + 100);
   });
 });
+
+test('CREATED: of direct sales, what invoices bill is passed over by its reports', async () => {
+  await app.database.query(
+    `SET ROLE tradepost_system;
+     UPDATE usage_report SET group_status = 'CREATED' WHERE organization_id = '${org.id}' AND group_status = 'REPORTED';
+     INSERT INTO usage_billing (organization_id, entitlement_id, generation, since, until, invoice_id, last_update_time)
+     SELECT '${org.id}', 'ent_' || o, 0, now() - interval '1 day', now(), 'inv_' || o, now() FROM generate_series(0, 99) o
+     WHERE o <> 6;
+     UPDATE usage_report SET generation = CASE id WHEN 'urr_98_6' THEN 1 ELSE 0 END WHERE organization_id = '${org.id}'
+       AND entitlement_id = 'ent_6';
+     INSERT INTO usage_billing (organization_id, entitlement_id, generation, since, until, invoice_id, last_update_time)
+     VALUES ('${org.id}', 'ent_6', 0, now() - interval '1 day', now(), 'inv_6', now());
+     RESET ROLE; ANALYZE usage_report; ANALYZE usage_billing`,
+  );
+  const { ids, read } = await pageOf({ status: 'CREATED' }, month);
+  expect(ids).toEqual([...run(98, 6), ...waiting].slice(0, 21));
+  expect(read).toBeLessThan(5_000);
+
+  // Of more reports than are looked for one by one, the calls before the first of them are passed over.
+  await app.database.query(
+    `SET ROLE tradepost_system;
+     UPDATE usage_report SET generation = 1 WHERE organization_id = '${org.id}' AND first_batch_id >= '${call}000800';
+     RESET ROLE; ANALYZE usage_report`,
+  );
+  const many = await pageOf({ status: 'CREATED' }, month);
+  expect(many.ids[0]).toBe('urg_800_0');
+  expect(many.read).toBeLessThan(5_000);
+});

@@ -157,20 +157,22 @@ describe('usage by billable metrics', () => {
     );
     await mapTo(keys);
     const ids = [];
-    for (const mostGroups of [100, 1]) {
+    // Calls of one group each: the last way claims all of them, and gives back what is too much to be read at once.
+    for (const chunks of [{ mostGroups: 100 }, { mostGroups: 1 }, { mostRead: 1 }]) {
       const { id } = await sale.accepted({ partner: 'MKB', info: { dimensions } });
       ids.push(id);
       for (const used of records)
         await sale.post(`entitlement/${id}/usageRecordGroup`, groupOf(keys, [used]));
-      await chunkSettler(app, registry, usage)({ mostGroups });
+      expect(await chunkSettler(app, registry, usage)(chunks)).toBe(records.length);
     }
-    const [whole, cut] = await Promise.all(ids.map(reported));
+    const [whole, cut, givenBack] = await Promise.all(ids.map(reported));
     const sorted = (infos: typeof whole) =>
       infos?.[0]?.aggregatedBillableRecords
         .map((one) => JSON.stringify([one.key, one.groupBysExpression, one.quantity, one.amount]))
         .sort();
     expect(cut).toHaveLength(1);
     expect(sorted(cut)).toEqual(sorted(whole));
+    expect(sorted(givenBack)).toEqual(sorted(whole));
     expect(sorted(whole)?.length).toBeGreaterThan(10);
     expect(await usage.act(verifyUsage)).toEqual([]);
   });

@@ -93,6 +93,55 @@ test('sums of several statements are settled together: one entry for each dimens
   expect(await usage.act(verifyUsage)).toEqual([]);
 });
 
+test.each([
+  ['all at once', {}],
+  ['a portion at a time', { mostKept: 1 }],
+  ['a call at a time', { mostRead: 1 }],
+  ['a portion of a call at a time', { mostKept: 1, mostRead: 1 }],
+])('groups of many quantities and of few come together by their keys, summed %s', async (_, chunk) => {
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const info = { dimensions: keys.map((key) => ({ key, name: key, rate: 1 })), currency: 'USD' };
+  const sales = [
+    await sale.accepted({ partner: 'MKB', info }),
+    await sale.accepted({ partner: 'MKB', info }),
+  ];
+  const at = new Date();
+  const records = [
+    Object.fromEntries(keys.map((key) => [key, '0.1'])),
+    { f: '0.25', a: '1' },
+    { e: '7' },
+    Object.fromEntries(keys.slice(1).map((key) => [key, '100'])),
+  ];
+  for (const one of records)
+    await usage.report(sales.map(({ id }) => ({ entitlementId: id, at, records: one })));
+  expect(await settle(chunk)).toBe(records.length);
+  const lines = await usage.lines();
+  for (const { id } of sales)
+    expect(
+      Object.fromEntries(
+        lines
+          .filter(({ entitlement_id: of }) => of === id)
+          .map(({ dimension, quantity }) => [dimension, quantity]),
+      ),
+    ).toEqual({ a: '1.1', b: '100.1', c: '100.1', d: '100.1', e: '107.1', f: '100.35' });
+  expect((await usage.reports()).map(({ group_count: groups }) => groups)).toEqual([4, 4]);
+  expect(await usage.act(verifyUsage)).toEqual([]);
+});
+
+test('what is settled of many entitlements is written a part at a time, in one transaction', async () => {
+  const ids = await sold('MKB', 5);
+  for (let number = 0; number < 2; number++) await call(ids, number);
+  expect(await settle({ mostWritten: 2 })).toBe(2);
+  expect(await used()).toBe(2 * ofCall);
+  expect(new Set((await usage.reports()).map(({ entitlement_id: id }) => id))).toEqual(new Set(ids));
+  for (const id of ids)
+    expect((await sale.actions(id)).filter((action) => action === 'METER')).toEqual(['METER']);
+  expect(await usage.act(verifyUsage)).toEqual([]);
+  await call(ids, 2);
+  await expect(settle({ mostWritten: 2, failsAtTheEnd: true })).rejects.toThrow('broken off');
+  expect(await used()).toBe(2 * ofCall);
+});
+
 test('two runs at once settle every call once, whatever they have in common', async () => {
   const ids = await sold('MKA', 3);
   for (let number = 0; number < 12; number++) await call(ids, number);

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
-import { type UsageLines, usageLinesOf } from '../usage-lines.fixture.ts';
+import { hourMs, type UsageLines, usageLinesOf } from '../usage-lines.fixture.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -84,3 +86,42 @@ test.each(['MKA', 'MKB', 'MKC', 'MKE'])(
     expect(rows).toEqual([{ type: 'REPORTED' }]);
   },
 );
+
+test('a line that is moved to another hour while it is about to be sent is sent for that one', async () => {
+  const sold = await by.order('MKA');
+  const late = new Date((await by.hourBefore()).getTime() + 30 * hourMs);
+  for (let n = 0; n < 25; n++) await by.line(sold.id, { dimension: `units ${n}` });
+  const moved = await by.line(sold.id, { dimension: 'moved', deadline: late });
+  const hour = await by.hourBefore(1);
+  // The first call is of the 25 others: the end of an agreement may move what comes after it.
+  beforeAnswer = async () => {
+    await app.database.query('UPDATE usage_line SET bucket_hour = $2 WHERE id = $1', [moved.id, hour]);
+  };
+  await by.send('MKA');
+  expect(await by.states([moved.id])).toEqual(['ACCEPTED']);
+  const { rows } = await app.database.query('SELECT bucket_hour AS hour FROM usage_line WHERE id = $1', [
+    moved.id,
+  ]);
+  expect(rows).toEqual([{ hour }]);
+  const billed = await by.get(`sandbox/usage?agreementId=${sold.externalID}`);
+  expect(billed.find(({ dimension }: { dimension: string }) => dimension === 'moved')).toMatchObject({
+    hour: hour.toISOString(),
+  });
+});
+
+test('what is sent again just now is not held: a person that resolves it is told so', async () => {
+  const sold = await by.order('MKB');
+  const { id, reportId } = await by.line(sold.id, { partner: 'MKB', state: 'UNKNOWN' });
+  const client = new pg.Client({ connectionString: app.database.connectionString });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`UPDATE usage_line SET state = 'SENDING', call_id = 'umc_1' WHERE id = $1`, [id]);
+    const asked = by.post(`usageRecordReport/${reportId}/resolve`, { accepted: true });
+    await Promise.race([asked, delay(500)]);
+    await client.query('COMMIT');
+    expect([(await asked).status, (await asked).body.code]).toEqual([409, 'usage_not_held']);
+  } finally {
+    await client.end();
+  }
+});

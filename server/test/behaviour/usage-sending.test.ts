@@ -196,6 +196,28 @@ describe('time', () => {
     });
   });
 
+  test('what A was sent and nobody knows of is held when its hour is closed: A would refuse what it has taken', async () => {
+    const { id, externalID } = await by.order('MKA');
+    const line = await by.line(id);
+    app.expectAbnormalAlert(line.reportId);
+    await by.fault({ partner: 'MKA', kind: 'LOSE_ANSWER' });
+    await by.send();
+    expect(await by.billed(externalID)).toHaveLength(1);
+    // The marketplace is away until the hour is closed, but for what it took.
+    await by.fault({ partner: 'MKA', kind: 'LOSE_CALL', count: 1000 });
+    await by.advance(12 * hourMs);
+    expect(await by.states([line.id])).toEqual(['UNKNOWN']);
+    expect((await by.lineOf(line.id)).due_time).not.toBeNull();
+    await by.advance(13 * hourMs);
+    await app.database.query('DELETE FROM sandbox_fault');
+    await by.send();
+    expect(await by.states([line.id])).toEqual(['UNKNOWN']);
+    expect((await by.lineOf(line.id)).due_time).toBeNull();
+    const reply = await by.post(`usageRecordReport/${line.reportId}/resolve`, { accepted: true });
+    expect([reply.status, reply.body.status]).toEqual([200, 'SUCCESS']);
+    expect((await by.get(`entitlement/${id}/entitlementTerm`))[0].reportedAmount).toBe(6);
+  });
+
   test('further tries are due by the clock of the organization: an advance meets them before their deadline', async () => {
     const { id, externalID } = await by.order('MKD');
     const line = await by.line(id, { partner: 'MKD' });
@@ -216,4 +238,24 @@ test('what is sent and answered is kept in the words of the marketplace, without
     mkAMeteringRequest: { UsageRecords: [{ Dimension: 'units', Quantity: 3 }] },
     mkAMeteringResponse: { results: [{ status: 'Success', meteringRecordId: expect.any(String) }] },
   });
+});
+
+test('usage of a buyer whose agreement was not seen yet waits for it, and is sent within a minute then', async () => {
+  const { id, externalID } = await by.order('MKA');
+  await app.database.query(
+    'UPDATE entitlement SET awaits_agreement = true, external_id = NULL WHERE id = $1',
+    [id],
+  );
+  const line = await by.line(id, { partner: 'MKA' });
+  await by.send('MKA');
+  expect(await by.states([line.id])).toEqual(['WAITING']);
+  await by.advance(61_000);
+  expect(await by.states([line.id])).toEqual(['WAITING']);
+  await app.database.query(
+    'UPDATE entitlement SET awaits_agreement = false, external_id = $2 WHERE id = $1',
+    [id, externalID],
+  );
+  await by.advance(61_000);
+  expect(await by.states([line.id])).toEqual(['ACCEPTED']);
+  expect(await by.billed(externalID)).toHaveLength(1);
 });

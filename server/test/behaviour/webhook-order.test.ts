@@ -186,6 +186,7 @@ test('what is erased from the trail, or pruned, goes from all that was told of i
   expect(receiver.received.map(({ json }) => [json.eventID, json.data])).toEqual([[ofOffer, {}]]);
   await call('PATCH', '/notificationConfigInfo', { enableEmailNotification: false });
   await app.dispatchEvents();
+  await app.index();
   await pruneAudit({ ...app.app, key: app.app.auditKey }, org.id, new Date('2099-01-01'));
   expect((await call('GET', `/notificationEvent/OFFER/${offer}`)).body.totalCount).toBe(0);
   expect((await call('GET', '/notificationMessage')).body.totalCount).toBe(0);

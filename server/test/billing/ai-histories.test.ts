@@ -121,7 +121,8 @@ async function play(ai: AiUse, plain: Plain, calls: AiReservation[], one: Step):
     await ai.configure({ enabled: one.enabled });
     plain.enabled = one.enabled ? 'yes' : 'people';
   } else if (one.kind === 'limits') {
-    await ai.configure({ monthlyCreditCents: one.credit, monthlySpendingCapCents: one.cap });
+    await ai.setCredit(one.credit);
+    await ai.configure({ monthlySpendingCapCents: one.cap });
     plain.credit = BigInt(one.credit) * million;
     plain.cap = one.cap === null ? null : BigInt(one.cap) * million;
   } else {
@@ -143,7 +144,8 @@ test('R11: random histories come to what a plain reckoning comes to, and never p
       const ai = aiUseOf(app, await app.organization());
       await middleOfMonth(ai);
       const plain = new Plain();
-      await ai.configure({ monthlyCreditCents: 100, monthlySpendingCapCents: 100 });
+      await ai.setCredit(100);
+      await ai.configure({ monthlySpendingCapCents: 100 });
       const calls: AiReservation[] = [];
       for (const one of steps) await play(ai, plain, calls, one);
       const { month, reserved } = plain;

@@ -22,8 +22,10 @@ const taken = async (worstCase: string): Promise<AiReservation> => {
 };
 const spend = async (cents: string) => ai.settle(await taken(cents), cents);
 const month = () => new Date().toISOString().slice(0, 7);
-const limits = (monthlyCreditCents: number, monthlySpendingCapCents: number | null) =>
-  ai.configure({ monthlyCreditCents, monthlySpendingCapCents });
+const limits = async (monthlyCreditCents: number, monthlySpendingCapCents: number | null) => {
+  await ai.setCredit(monthlyCreditCents);
+  return ai.configure({ monthlySpendingCapCents });
+};
 
 describe('R11: a call reserves its worst case, and settles what it cost', () => {
   test('in fractions of cents, exactly, whatever order they come in', async () => {

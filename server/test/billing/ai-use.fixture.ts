@@ -1,4 +1,5 @@
 import { type AiReservation, type Cents, reserveAi, settleAi } from '../../src/billing/index.ts';
+import { setAiCredit } from '../../src/organizations/index.ts';
 import { createInOrganization } from '../../src/platform/access/scope.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 
@@ -22,6 +23,8 @@ export function aiUseOf(app: TestApp, { id, token }: TestOrganization) {
       if (reply.status !== 200) throw new Error(reply.text);
       return reply.body;
     },
+    /** What the operator sets. */
+    setCredit: (cents: number) => inOrganization(id, 'req_test', (scope) => setAiCredit(scope, cents)),
     config: () => get('aiBillingConfig'),
     usage: (month?: string) => get(month ? `aiUsage?month=${month}` : 'aiUsage'),
     invoices: () => get('aiInvoice'),

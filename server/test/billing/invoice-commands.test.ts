@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { tokenAt } from '../other-token.ts';
+import { unsigned } from './addresses.fixture.ts';
 import { writeInvoice } from './invoices.fixture.ts';
 import { type BillingSales, billingSales } from './sales.fixture.ts';
 
@@ -55,9 +56,9 @@ describe('issuing', () => {
       info: { number: 1, issueDate: expect.any(String), issuer: { name: expect.any(String) } },
     });
     expect(issued.body.info.dueDate).toBe(issued.body.info.issueDate);
-    expect(issued.body).toEqual(await by.get(`invoice/${id}`));
+    expect(unsigned(issued.body)).toBe(unsigned(await by.get(`invoice/${id}`)));
     expect(issued.body.invoiceURL).toContain(`/public/invoice/${id}/pdf?`);
-    expect((await patch(id, 'issue', ['con_1'])).body).toEqual(issued.body);
+    expect(unsigned((await patch(id, 'issue', ['con_1'])).body)).toBe(unsigned(issued.body));
     expect(await by.actions(id)).toEqual(['ISSUE']);
   });
 
@@ -154,8 +155,8 @@ describe('voiding', () => {
     await patch(id, 'issue');
     const voided = await patch(id, 'void');
     expect(voided.body).toMatchObject({ status: 'CANCELED', info: { number: 1 } });
-    expect(voided.body).toEqual(await by.get(`invoice/${id}`));
-    expect((await patch(id, 'void')).body).toEqual(voided.body);
+    expect(unsigned(voided.body)).toBe(unsigned(await by.get(`invoice/${id}`)));
+    expect(unsigned((await patch(id, 'void')).body)).toBe(unsigned(voided.body));
     expect((await patch(next, 'issue')).body.info.number).toBe(2);
     expect(await by.actions(id)).toEqual(['ISSUE', 'VOID']);
     const issue = await patch(id, 'issue');
@@ -225,7 +226,7 @@ describe('a draft', () => {
       memo: 'Thank you',
       dueDate: '2030-01-31T00:00:00.000Z',
     });
-    expect(changed.body).toEqual((await by.get(`invoice/${id}`)).info);
+    expect(unsigned(changed.body)).toBe(unsigned((await by.get(`invoice/${id}`)).info));
     expect((await patch(id, 'info', { discountType: 'ABSOLUTE', discountAmount: 130 })).body.dueAmount).toBe(
       0,
     );

@@ -272,6 +272,22 @@ describe('mails of an issued invoice', () => {
     ]);
   });
 
+  test.each([
+    [53, { paid_amount: '1428' }, 'Diese Rechnung ist bezahlt.', 'Acme Inc.: Rechnung 53, bezahlt'],
+    [54, { due_amount: '0' }, 'Von dieser Rechnung ist nichts zu zahlen.', 'Acme Inc.: Rechnung 54'],
+  ])('ask for nothing where nothing is to be paid: %i %o', async (number, figures, wanted, subject) => {
+    const { id } = await ofInvoice(number);
+    const [name, value] = Object.entries(figures)[0] as [string, string];
+    await app.database.query(`UPDATE invoice SET ${name} = $2 WHERE id = $1`, [id, value]);
+    await notify(id);
+    const [mail] = await mailed(number);
+    expect(mail?.subject).toBe(subject);
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain(wanted);
+      expect(text).not.toMatch(/Bitte bezahlen|Zahlbar bis|Zahlbar an|IBAN/);
+    }
+  });
+
   test('go to nobody whose contact is not there, and of no draft', async () => {
     const { id, contacts } = await ofInvoice(52);
     const wrong = await notify(id, [contacts[0] as string, 'con_none']);

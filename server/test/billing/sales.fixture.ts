@@ -1,3 +1,4 @@
+import type { BillingInvoiceInfo } from '../../src/billing/invoices/records.ts';
 import type { Entitlements } from '../entitlements.fixture.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 
@@ -8,9 +9,15 @@ export type ShownInvoice = {
   paymentStatus: string;
   startDate: string;
   endDate: string;
-  // biome-ignore lint/suspicious/noExplicitAny: as it is answered
-  info: any;
+  info: Shown<BillingInvoiceInfo>;
 };
+
+/** What an answer shows, where a test says what is there. */
+type Shown<T> = T extends readonly (infer E)[]
+  ? Shown<E>[]
+  : T extends object
+    ? { [K in keyof T]-?: Shown<NonNullable<T[K]>> }
+    : T;
 
 /** Direct sales of an organization, and what is billed of them by its clock. */
 export function billingSales(app: TestApp, org: TestOrganization, by: Entitlements) {

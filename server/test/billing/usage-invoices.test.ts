@@ -1,6 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyUsage } from '../../src/metering/index.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { usageOf } from '../usage.fixture.ts';
 import { type BillingSales, billingSales, type ShownInvoice } from './sales.fixture.ts';
 
 let app: TestApp;
@@ -24,6 +28,10 @@ const ofUsage = (invoices: ShownInvoice[]) => invoices.filter(({ type }) => type
 const report = (id: string, records: object, timestamp?: string) =>
   by.post(`entitlement/${id}/usageRecordGroup`, { records, ...(timestamp ? { timestamp } : {}) });
 const gpu = { key: 'gpu', name: 'GPU hours', rate: 1 };
+const byOs = {
+  defaultUnitAmount: 1,
+  matrix: [{ properties: [{ name: 'os', value: 'linux' }], unitAmount: 10 }],
+};
 const monthly = { key: 'fee', rate: 100, length: 1, timeUnit: 'MONTH' };
 
 describe('usage', () => {
@@ -101,11 +109,8 @@ describe('usage', () => {
   test('R62 that metrics count is priced by model, discount and least amount, line by line', async () => {
     await begin();
     const count = await by.post('billableMetric', { name: 'Calls', aggregationType: 'COUNT' });
-    const most = await by.post('billableMetric', {
-      name: 'Peak',
-      aggregationType: 'MAX',
-      info: { groupBys: ['os'] },
-    });
+    const peak = { name: 'Peak', aggregationType: 'MAX', info: { groupBys: ['os'] } };
+    const most = await by.post('billableMetric', peak);
     const sold = await sales.sell(
       {
         billableDimensions: [
@@ -120,10 +125,7 @@ describe('usage', () => {
             name: 'Peak',
             billableMetricId: most.id,
             category: 'matrix',
-            priceModelMatrix: {
-              defaultUnitAmount: 1,
-              matrix: [{ properties: [{ name: 'os', value: 'linux' }], unitAmount: 10 }],
-            },
+            priceModelMatrix: byOs,
             discount: { discountType: 'PERCENTAGE', value: 10 },
           },
         ],
@@ -146,30 +148,57 @@ describe('usage', () => {
     await sales.until('2027-02-01T12:00:00Z');
     const [usage] = await sales.invoices(sold.id);
     expect(
-      usage?.info.billableDimensionDetails.map(
-        (line: {
-          name: string;
-          billableMetricKey: { groupBysExpression: string };
-          quantity: number;
-          amount: number;
-        }) => [line.name, line.billableMetricKey.groupBysExpression, line.quantity, line.amount],
-      ),
+      usage?.info.billableDimensionDetails.map(({ name, billableMetricKey: key, quantity, amount }) => [
+        name,
+        key.groupBysExpression,
+        quantity,
+        amount,
+      ]),
     ).toEqual([
       ['Calls', '', 3, 50],
       ['Peak', 'os=bsd', 4, 3.6],
       ['Peak', 'os=linux', 3, 27],
     ]);
     expect(usage?.info.dueAmount).toBe(80.6);
+    expect(
+      usage?.info.usageDailyRevenues.map(({ date, billableMetricKey: key, quantity }) => [
+        date,
+        key.id === count.id,
+        key.groupBysExpression,
+        quantity,
+      ]),
+    ).toEqual([
+      ['2027-01-10', true, '', 3],
+      ['2027-01-10', false, 'os=bsd', 4],
+      ['2027-01-10', false, 'os=linux', 3],
+      ['2027-01-20', false, 'os=linux', 2],
+    ]);
   });
 
   test('of a voided invoice is billed anew', async () => {
     await begin();
     const sold = await sales.sell({ dimensions: [gpu] }, '2028-01-01');
     await report(sold.id, { gpu: 10 });
+    await sales.until('2027-01-01T02:00:00Z');
+    const days = 'startDate=2027-01-01&endDate=2027-02-02';
+    const states = async () => {
+      const [{ usageRecordReports: reports }, { usageRecordGroups: billed }, { usageRecordGroups: open }] =
+        await Promise.all([
+          by.get(`usageRecordReport?${days}`),
+          by.get(`usageRecordGroup?${days}&status=REPORTED`),
+          by.get(`usageRecordGroup?${days}&status=CREATED`),
+        ]);
+      return [reports.map(({ status }: { status: string }) => status), billed.length, open.length];
+    };
+    expect(await states()).toEqual([['CREATED'], 0, 1]);
     await sales.until('2027-02-02T00:00:00Z');
+    expect(await states()).toEqual([['INVOICED'], 1, 0]);
     const [first] = await sales.invoices(sold.id);
     await by.patch(`invoice/${first?.id}/void`, undefined);
+    expect(await states()).toEqual([['CREATED'], 0, 1]);
     await app.drainJobs();
+    expect(await states()).toEqual([['INVOICED'], 1, 0]);
+    expect(await usageOf(app, org).act(verifyUsage)).toEqual([]);
     expect((await sales.invoices(sold.id)).map(({ status, info }) => [status, info.dueAmount])).toEqual([
       ['CANCELED', 10],
       ['FINALIZED', 10],
@@ -189,4 +218,63 @@ describe('usage', () => {
     expect(invoices.map(({ info }) => info.dueAmount)).toEqual([13]);
     expect(invoices[0]?.endDate.slice(0, 10)).toBe('2027-01-10');
   });
+
+  test('of a caller whose clock is ahead of an end is billed', async () => {
+    await begin();
+    const sold = await sales.sell({ dimensions: [gpu] }, '2028-01-01');
+    await sales.until('2027-01-10T10:57:00Z');
+    await report(sold.id, { gpu: 3 }, '2027-01-10T11:00:30Z');
+    await by.post(`entitlement/${sold.id}/cancel`);
+    await sales.until('2027-01-10T13:00:00Z');
+    const [invoice, ...others] = await sales.invoices(sold.id);
+    expect(others).toEqual([]);
+    expect([invoice?.info.dueAmount, invoice?.endDate.slice(0, 13)]).toEqual([3, '2027-01-10T10']);
+  });
+
+  test('that is taken in the day after an end is billed, though the last period was', async () => {
+    await begin();
+    const sold = await sales.sell({ dimensions: [gpu] }, '2027-02-01');
+    await report(sold.id, { gpu: 3 });
+    await sales.until('2027-02-01T03:00:00Z');
+    expect((await by.get(`entitlement/${sold.id}`)).status).toBe('CANCELLED');
+    expect((await sales.invoices(sold.id)).map(({ info }) => info.dueAmount)).toEqual([3]);
+    await report(sold.id, { gpu: 40 }, '2027-01-31T20:00:00Z');
+    await sales.until('2027-02-01T06:00:00Z');
+    expect((await sales.invoices(sold.id)).map(({ info }) => info.dueAmount)).toEqual([3, 40]);
+  });
+});
+
+test('R61 a commit is not voided under a draft of usage that deducts it', async () => {
+  await begin();
+  const sold = await sales.sell(
+    { commits: [monthly], dimensions: [gpu], isMeteringOverageCommit: true },
+    '2028-01-01',
+  );
+  await sales.until('2027-01-20T00:00:00Z');
+  await report(sold.id, { gpu: 120 });
+  await sales.until('2027-01-31T23:59:00Z');
+  const [commit] = await sales.invoices(sold.id);
+  const other = new pg.Client({ connectionString: app.database.connectionString });
+  await other.connect();
+  try {
+    // The draft has read what is billed, and cannot write yet what it bills.
+    await other.query('BEGIN; LOCK TABLE usage_billing IN SHARE MODE');
+    const drafted = sales.until('2027-02-01T02:00:00Z');
+    const waits = async () =>
+      (
+        await app.database.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+             AND query LIKE '%usage_billing%'`,
+        )
+      ).rows.length;
+    await expect.poll(waits, { timeout: 9000 }).toBe(1);
+    const voided = by.call('PATCH', `invoice/${commit?.id}/void`);
+    await Promise.race([voided, delay(500)]);
+    await other.query('COMMIT');
+    expect([(await voided).status, (await voided).body.code]).toEqual([400, 'invoice_state']);
+    await drafted;
+  } finally {
+    await other.end();
+  }
+  expect(ofUsage(await sales.invoices(sold.id)).map(({ info }) => info.dueAmount)).toEqual([20]);
 });

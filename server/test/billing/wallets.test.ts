@@ -133,6 +133,10 @@ describe('credit', () => {
     expect((await eventsOf(id)).map(({ action }) => action)).toEqual(['CREATE', 'UPDATE', 'EXPIRE']);
     expect(await done('PATCH', path, { expireTime: inDays(30) })).toMatchObject({ status: 'ACTIVE' });
     expect(await done('PATCH', path, { expireTime: inDays(1) })).toMatchObject({ status: 'EXPIRED' });
+    await done('PATCH', path, { expireTime: inDays(30) });
+    await done('PATCH', path, { expireTime: inDays(10) });
+    await advance('P11D');
+    expect(await done('GET', path)).toMatchObject({ status: 'EXPIRED' });
     expect(await done('PATCH', `${path}/close`)).toMatchObject({ status: 'CLOSED' });
   });
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ChargeRequest, PaymentProvider } from '../../src/billing/payments/provider.ts';
+import type {
+  ChargeRequest,
+  PaymentCustomers,
+  PaymentProvider,
+} from '../../src/billing/payments/provider.ts';
 
 export type PaymentSubject = {
   provider: PaymentProvider;
@@ -10,6 +14,63 @@ export type PaymentSubject = {
 };
 
 let keys = 0;
+
+export type CustomerSubject = {
+  customers: PaymentCustomers;
+  /** Gives a customer a card, in the place of what it had. */
+  give(customerId: string, card: { id: string; last4: string; year: number } | undefined): void;
+  /** How many customers the provider made of a key. */
+  count(key: string): number;
+};
+
+/** What every payment provider must do that keeps means of payment of customers. */
+export function keepsCustomers(subject: () => CustomerSubject): void {
+  const requestOf = (name = 'Acme') => ({ key: `buy_${++keys}`, name, emailAddress: 'acme@buyer.example' });
+
+  test('a customer is made once of a key, and found by it', async () => {
+    const { customers, count } = subject();
+    const request = requestOf();
+    expect(await customers.find(request.key)).toBeUndefined();
+    const id = await customers.create(request);
+    expect(await customers.create(request)).toBe(id);
+    expect([await customers.find(request.key), count(request.key)]).toEqual([id, 1]);
+  });
+
+  test('a customer of which the answer was lost is found', async () => {
+    const { customers, count } = subject();
+    const request = requestOf('lose answer');
+    await expect(customers.create(request)).rejects.toThrow();
+    expect(await customers.find(request.key)).toBeDefined();
+    expect(count(request.key)).toBe(1);
+  });
+
+  test('means of payment are those that the customer has now, expired ones told apart', async () => {
+    const { customers, give } = subject();
+    const id = await customers.create(requestOf());
+    expect(await customers.methods(id)).toEqual({ methods: [], defaultId: undefined });
+    give(id, { id: 'pm_1', last4: '4242', year: 2090 });
+    expect((await customers.methods(id))?.methods).toEqual([
+      expect.objectContaining({ type: 'card', externalId: 'pm_1', isExpired: false }),
+    ]);
+    give(id, { id: 'pm_1', last4: '4242', year: 2020 });
+    expect((await customers.methods(id))?.methods).toMatchObject([{ externalId: 'pm_1', isExpired: true }]);
+    give(id, undefined);
+    expect((await customers.methods(id))?.methods).toEqual([]);
+  });
+
+  test('one that is taken off is gone, and may be taken off again', async () => {
+    const { customers, give } = subject();
+    const id = await customers.create(requestOf());
+    give(id, { id: 'pm_off', last4: '4242', year: 2090 });
+    await customers.detach('pm_off');
+    await customers.detach('pm_off');
+    expect((await customers.methods(id))?.methods).toEqual([]);
+  });
+
+  test('of a customer that is not known nobody knows the means of payment', async () => {
+    expect(await subject().customers.methods('cus_none')).toBeUndefined();
+  });
+}
 
 /** What every payment provider must do behind the port. */
 export function takesPayments(subject: () => PaymentSubject): void {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import { createPayA } from '../../src/billing/payments/payA/index.ts';
-import type { PaymentProvider } from '../../src/billing/payments/provider.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPayA, verifyAccount } from '../../src/billing/payments/payA/index.ts';
+import type { PaymentCustomers, PaymentProvider } from '../../src/billing/payments/provider.ts';
 import { createTestProvider } from '../../src/billing/payments/test-provider/index.ts';
 import { createInOrganization } from '../../src/platform/access/scope.ts';
 import { startPayA } from '../fakes/payA/server.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { takesPayments } from './payment-suite.ts';
+import { keepsCustomers, takesPayments } from './payment-suite.ts';
 
 describe('the provider of the sandbox', () => {
   let app: TestApp;
@@ -35,6 +35,13 @@ describe('the provider of the sandbox', () => {
   }));
 });
 
+/** A card as the provider shows it. */
+const card = ({ id, last4, year }: { id: string; last4: string; year: number }) => ({
+  id,
+  type: 'card',
+  card: { brand: 'visa', last4, exp_month: 12, exp_year: year, wallet: null },
+});
+
 describe('payment provider A', () => {
   let fake: Awaited<ReturnType<typeof startPayA>>;
   let provider: PaymentProvider;
@@ -52,4 +59,19 @@ describe('payment provider A', () => {
         ({ metadata, object }) => metadata.transactionId === key && object === 'payment_intent',
       ).length,
   }));
+
+  keepsCustomers(() => ({
+    customers: provider.customers as PaymentCustomers,
+    give: (customerId, given) => fake.give(customerId, given ? [card(given)] : []),
+    count: (key) =>
+      fake.made.filter(({ metadata, object }) => object === 'customer' && metadata.buyerId === key).length,
+  }));
+
+  test('a key that is taken is VERIFIED, another one is not, and one that cannot be asked about is unknown', async () => {
+    const { account } = fake;
+    expect(await verifyAccount(account)).toEqual({ verified: true });
+    expect(await verifyAccount({ ...account, secretKey: 'sk_other' })).toMatchObject({ verified: false });
+    const nobody = { ...account, at: { ...account.at, port: 1 } };
+    await expect(verifyAccount(nobody)).rejects.toThrow();
+  });
 });

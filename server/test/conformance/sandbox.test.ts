@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { AdapterRegistry, OfferSpec } from '../../src/marketplaces/index.ts';
-import { marketplacePartners } from '../../src/marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  type MarketplaceAdapter,
+  type MarketplacePartner,
+  marketplacePartners,
+  type OfferSpec,
+} from '../../src/marketplaces/index.ts';
 import { notificationSigner } from '../../src/marketplaces/sandbox/index.ts';
 import { createVault } from '../../src/platform/secrets/encryption.ts';
 import { startTestApp, type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
@@ -52,11 +57,14 @@ const adapterOf = (organizationId: string, partner: string) => {
   return adapter;
 };
 
-describe.each(marketplacePartners)('the sandbox as %s', (partner) => {
-  const world: World = {
+function worldOf(
+  partner: MarketplacePartner,
+  by: (adapter: MarketplaceAdapter, organizationId: string) => MarketplaceAdapter,
+): World {
+  return {
     partner,
-    adapter: () => adapterOf(org.id, partner),
-    stranger: () => adapterOf(other.id, partner),
+    adapter: () => by(adapterOf(org.id, partner), org.id),
+    stranger: () => by(adapterOf(other.id, partner), other.id),
     accepted: (key) => spec(key),
     ...(refused[partner] ? { refused: (key: string) => spec(key, refused[partner]) } : {}),
     ...(changing.includes(partner)
@@ -80,8 +88,8 @@ describe.each(marketplacePartners)('the sandbox as %s', (partner) => {
     },
     pass: async (seconds) => {
       await app.database.query(
-        'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1',
-        [org.id, seconds * 1000],
+        'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = ANY ($1)',
+        [[org.id, other.id], seconds * 1000],
       );
     },
     dimension: 'units',
@@ -95,8 +103,47 @@ describe.each(marketplacePartners)('the sandbox as %s', (partner) => {
         'webhook-timestamp': String(Math.floor(timestamp.getTime() / 1000)),
         'webhook-signature': signer.sign(id, timestamp, rawBody),
       };
-      return { headers, rawBody };
+      return { method: 'POST', query: '', headers, rawBody };
     },
   };
-  conforms(world);
+}
+
+describe.each(marketplacePartners)('the sandbox as %s', (partner) => {
+  conforms(worldOf(partner, (adapter) => adapter));
 });
+
+const lagMs = 10 * 60_000;
+
+/** The sandbox as a marketplace that shows nothing of ours, and what was made only later. */
+const lagging = (adapter: MarketplaceAdapter, organizationId: string): MarketplaceAdapter => ({
+  ...adapter,
+  describe: () => ({ ...adapter.describe(), lookupSettlesMs: lagMs }),
+  findOffer: async (key) => {
+    const { rows } = await app.database.query(
+      `SELECT FROM sandbox_offer s JOIN organization o ON o.organization_id = s.organization_id
+       WHERE s.organization_id = $1 AND s.creation_key = $2
+         AND s.creation_time > clock_timestamp() + (o.clock_offset_ms - $3) * interval '1 ms'`,
+      [organizationId, key, lagMs],
+    );
+    return rows.length > 0 ? undefined : adapter.findOffer?.(key);
+  },
+  readOffer: async (externalId) => {
+    const snapshot = await adapter.readOffer(externalId);
+    return snapshot && { ...snapshot, key: undefined };
+  },
+});
+
+describe.each(marketplacePartners)(
+  'the sandbox as %s, whose changes take time and whose look-ups lag',
+  (partner) => {
+    beforeAll(async () => {
+      for (const { id, token } of [org, other])
+        for (let n = 0; n < 3; n++) {
+          const body = { partner, kind: 'SLOW', count: 100, delay: 'PT2M' };
+          const reply = await app.request('POST', `/org/${id}/sandbox/fault`, { token, body });
+          if (reply.status !== 200) throw new Error(reply.text);
+        }
+    });
+    conforms(worldOf(partner, lagging));
+  },
+);

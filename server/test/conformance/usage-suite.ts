@@ -27,11 +27,13 @@ function reportsOf(world: World) {
   const kinds = async (records: readonly UsageRecord[]) =>
     (await report(records)).verdicts.map(({ kind }) => kind);
   const record = async (more: Partial<UsageRecord> = {}): Promise<UsageRecord> => {
+    // Making an agreement may take its time.
+    const agreementId = more.agreementId ?? (await world.agreement(false));
     const now = (await world.now()).getTime();
     const hour = new Date(now - (now % hourMs)).toISOString();
     return {
       key: `line_${++made}`,
-      agreementId: more.agreementId ?? (await world.agreement(false)),
+      agreementId,
       externalProductId: undefined,
       externalBuyerId: undefined,
       planId: undefined,
@@ -54,7 +56,9 @@ function reportsUsage(world: World): void {
     test('is taken where it says so, and by nobody else', () => {
       const { reportUsage, readUsage } = world.adapter();
       expect(reportUsage !== undefined).toBe(can() !== undefined);
-      if (readUsage) expect(reportUsage).toBeDefined();
+      expect(readUsage !== undefined).toBe(can() !== undefined && limits().unreadable === undefined);
+      // Whoever cannot ask the marketplace is told where to look.
+      if (can() && !readUsage) expect(limits().unreadable).toMatch(/\w+ .+\./);
     });
 
     test('is accepted, and shown in fields of its own', async ({ skip }) => {

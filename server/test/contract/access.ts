@@ -1,5 +1,5 @@
 import { describedRoutes } from '../../src/generate.ts';
-import type { permissions } from '../../src/organizations/roles/permissions.ts';
+import { type permissions, portalPermissions } from '../../src/organizations/roles/permissions.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 
 type Permission = (typeof permissions)[number];
@@ -7,6 +7,9 @@ type Permission = (typeof permissions)[number];
 /** R3: every operation that needs no token, those left out of the document included. */
 export const withoutToken = [
   'authorize',
+  'console',
+  'consoleAddress',
+  'consoleAsset',
   'consoleCallbackPage',
   'docs',
   'docsAsset',
@@ -24,6 +27,10 @@ export const withoutToken = [
   'invitationForm',
   'invitationPage',
   'invoicePage',
+  'joinForm',
+  'joinPage',
+  'landingForm',
+  'landingPage',
   'livez',
   'metrics',
   'olderInvitationPage',
@@ -31,7 +38,9 @@ export const withoutToken = [
   'openapi',
   'readyz',
   'receiveMarketplaceNotification',
+  'receiveMarketplaceNotificationByQuery',
   'receivePaymentNotification',
+  'receiveSupportMail',
   'requestPasswordReset',
   'resetPassword',
   'resetPasswordForm',
@@ -41,6 +50,8 @@ export const withoutToken = [
   'sandboxOfferPage',
   'signIn',
   'signUp',
+  'signUpForm',
+  'signUpPage',
   'startPage',
   'startSso',
   'verifyEmail',
@@ -50,7 +61,7 @@ export const withoutToken = [
 ];
 
 export const roles = ['VIEWER', 'EDITOR', 'ADMIN'] as const;
-type LeastRole = (typeof roles)[number] | 'ANY' | 'PERSON';
+type LeastRole = (typeof roles)[number] | 'ANY' | 'PERSON' | 'CHANNEL_PARTNER';
 
 /** R3: the least role that has each permission. A route names its permission; who may call it follows. */
 export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> = {
@@ -75,6 +86,9 @@ export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> =
   'products:write': 'EDITOR',
   'buyers:read': 'VIEWER',
   'buyers:write': 'EDITOR',
+  'knowledge:answer': 'EDITOR',
+  'knowledge:read': 'VIEWER',
+  'knowledge:write': 'EDITOR',
   'files:read': 'VIEWER',
   'files:write': 'EDITOR',
   'offers:read': 'VIEWER',
@@ -89,6 +103,14 @@ export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> =
   'revenue:read': 'VIEWER',
   'reports:read': 'VIEWER',
   'sandbox:write': 'EDITOR',
+  'support:read': 'VIEWER',
+  // Whoever sees something may ask for help with it.
+  'support:write': 'VIEWER',
+  'channelPartners:read': 'VIEWER',
+  'channelPartners:write': 'EDITOR',
+  'deals:read': 'VIEWER',
+  'deals:write': 'EDITOR',
+  'deals:approve': 'ADMIN',
 };
 
 /** What whoever has a token may call; everything else outside of an organization is a person's, and no API client's. */
@@ -102,10 +124,14 @@ const readsByPost: readonly string[] = ['getRevenueReport'];
 
 const leastFor = ({ access, operationId }: Route): LeastRole => {
   if (access === 'principal') return ofAnybody.includes(operationId) ? 'ANY' : 'PERSON';
+  if (portalPermissions.has(access)) return 'CHANNEL_PARTNER';
   return leastRoleOf[access as Permission];
 };
 
-/** The least role that may call each operation; ANY: whoever has a token; PERSON: any person, and no API client. */
+/**
+ * The least role that may call each operation; ANY: whoever has a token; PERSON: any person, and no API client;
+ * CHANNEL_PARTNER: whoever is bound to one, and nobody else.
+ */
 export const leastRole: Readonly<Record<string, LeastRole>> = Object.fromEntries(
   describedRoutes()
     .filter(({ access }) => access !== 'public')

@@ -12,6 +12,7 @@ type Ids = Readonly<Record<string, string>>;
 const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   batchCreateContacts: () => [{}],
   sendTestNotification: ({ memberEmail = 'ann@example.com' }) => ({ recipients: [memberEmail] }),
+  resolveOfferCreation: () => ({ failed: true }),
   declineOffer: () => ({ message: 'x' }),
   requestOfferAction: () => ({ message: 'x' }),
   getRevenueReport: () => ({ partner: 'MKA', reportType: 'GrossAmount' }),
@@ -53,6 +54,18 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   resolveUsageRecordReport: () => ({ accepted: true }),
   createCreditWallet: () => ({ totalAmount: 1 }),
   createBillableMetric: (_, count) => ({ name: `Metric ${count}`, aggregationType: 'SUM' }),
+  createKnowledgeArticle: () => ({ title: 'x' }),
+  answerKnowledgeQuestion: () => ({ question: 'What is a quota?' }),
+  createSupportTicket: () => ({ name: 'x' }),
+  updateSupportTicket: () => ({ priority: 'HIGH', watchers: [] }),
+  createSupportTicketComment: () => ({ comment_text: 'x' }),
+  createChannelPartner: () => ({ name: 'x' }),
+  createChannelPartnerTier: (_, count) => ({ name: 'x', rank: count, share: 1 }),
+  createChannelPartnerAgreement: () => ({ share: 1, startDate: '2030-01-01' }),
+  createDealRegistration: ({ channelPartnerId = 'chp_none' }) => ({ channelPartnerId }),
+  setOfferAttribution: ({ channelPartnerId = 'chp_none' }) => ({ channelPartnerId, share: 1 }),
+  requestDealRegistrationAction: () => ({ message: 'x' }),
+  rejectDealRegistration: () => ({ message: 'x' }),
   divideEntitlementCommit: () => ({ startDates: [soldSince] }),
 };
 

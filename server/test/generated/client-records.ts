@@ -2,7 +2,7 @@ import type { TestApp, TestOrganization } from '../harness.ts';
 
 /** An API client and an integration to work on, and organizations that a client may be let into. */
 export function createClientRecords(app: TestApp, org: TestOrganization) {
-  const made: Record<string, string> = { partner: 'MKA', service: 'ACE' };
+  const made: Record<string, string> = { partner: 'MKA', service: 'MARKETPLACE' };
   const { query } = app.database;
   const post = (path: string, body: object) =>
     app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });

@@ -1,13 +1,23 @@
 import { uploadText } from './file-records.ts';
+import { writeArticle } from './knowledge-records.ts';
 import { fillPath, type Operation } from './operations.ts';
+import { partnerRecords } from './partner-records.ts';
+import { isOfPortal } from './portal-records.ts';
 import type { Session, Tried } from './session.ts';
+import { openTicket } from './support-records.ts';
 
 /** Calls a list of the organization that stays small. */
 export function listWith(session: Session, operation: Operation, query: string): Promise<Tried> {
   const { ids } = session.lists;
-  const token = operation.path.startsWith('/user/') ? session.person().token : session.lists.token;
   const path = `${fillPath(operation.path, ids)}?${query}`;
-  return session.call(operation, { path, headers: { authorization: `Bearer ${token}` } });
+  return tokenOf(session, operation).then((token) =>
+    session.call(operation, { path, headers: { authorization: `Bearer ${token}` } }),
+  );
+}
+
+async function tokenOf({ person, lists }: Session, operation: Operation): Promise<string> {
+  if (isOfPortal(operation)) return (await lists.portal.caller()).token;
+  return operation.path.startsWith('/user/') ? person().token : lists.token;
 }
 
 const takes = ({ parameters }: Operation, parameter: string): boolean =>
@@ -65,6 +75,10 @@ async function fillLists(session: Session): Promise<void> {
     const metric = { name: offer.name, aggregationType: 'COUNT' };
     await session.app.request('POST', `/org/${id}/billableMetric`, { token, body: metric });
     await uploadText(session.app, session.lists);
+    await openTicket(session.app, session.lists);
+    await partnerRecords(session.app, session.lists);
+    await writeArticle(session.app, session.lists);
+    await session.lists.portal.fill();
     const fault = { kind: 'DUPLICATE_NOTIFICATION', partner: 'MKF' };
     await session.app.request('POST', `/org/${id}/sandbox/fault`, { token, body: fault });
     await session.app.person(id);
@@ -94,7 +108,8 @@ export async function realCursor(
   const made = filled.get(session) ?? fillLists(session);
   filled.set(session, made);
   await made;
-  const { id, token } = session.lists;
+  const { id } = session.lists;
+  const token = await tokenOf(session, operation);
   const path = operation.path.replace('{orgId}', id);
   const first = await session.app.request('GET', `${path}?limit=1`, { token });
   const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link') ?? '')?.[1] as string;

@@ -13,11 +13,12 @@ export async function tryField(
   operation: Operation,
   field: Field,
   raws: readonly string[],
-  base = session.body(operation),
+  base?: object,
 ): Promise<Tried[]> {
   const results: Tried[] = [];
   for (const raw of raws) {
-    const tried = await session.call(operation, { raw: bodyWith(field.path, raw, base) });
+    const body = base ?? session.body(operation);
+    const tried = await session.call(operation, { raw: bodyWith(field.path, raw, body) });
     if (isIgnored(session.app.app.routes, operation, field)) {
       // Only what no body may hold, whatever the field, is refused.
       results.push(expecting(tried, values.ofEachType.includes(raw) ? [200] : [200, 400]));

@@ -8,6 +8,7 @@ const atMarketplace = ['synchronizeOffer'];
 const states: Readonly<Record<string, string>> = {
   deleteOffer: 'DRAFT',
   retryOffer: 'CREATE_FAILED',
+  resolveOfferCreation: 'PENDING_CREATE',
   submitOfferForApproval: 'DRAFT',
   approveOffer: 'DRAFT',
   declineOffer: 'DRAFT',
@@ -25,6 +26,7 @@ const movers = [
   'cancelOffer',
   'deleteOffer',
   'retryOffer',
+  'resolveOfferCreation',
   'sandboxAcceptOffer',
   'sandboxRejectOffer',
   'submitOfferForApproval',
@@ -60,6 +62,11 @@ export function createOfferRecords(app: TestApp, { id: orgId, token }: TestOrgan
       `UPDATE offer SET status = coalesce($2, status), external_id = $3, meta_info = meta_info || $4 WHERE id = $1`,
       [reply.body.id, states[kind], `external_${made}`, reviews.includes(kind) ? submitted : {}],
     );
+    // Nobody knows what became of its creation; no marketplace works on an offer that is sold directly.
+    if (kind === 'resolveOfferCreation')
+      await app.database.query('UPDATE offer SET creation_unknown_since = now() WHERE id = $1', [
+        reply.body.id,
+      ]);
     return reply.body.id;
   };
   return {

@@ -116,6 +116,7 @@ export const fillPath = (path: string, ids: Readonly<Record<string, string>>): s
 const needed: Readonly<Record<string, string>> = {
   newExpiryDate: '2099-01-31',
   newSeat: '5',
+  metric: 'offersCreated',
   amount: '1',
 };
 
@@ -132,3 +133,17 @@ export const neededQuery = (
   const goodValue = (name: string) => needed[name] ?? ids[name === 'confirm' ? last : name] ?? 'nothing_0';
   return names.length === 0 ? '' : `?${names.map((name) => `${name}=${goodValue(name)}`).join('&')}`;
 };
+
+/** Parameters of paths that name no record of the organization, or one whose own tests look for another tenant's. */
+export const ofNoRecord = [
+  'orgId',
+  'partner',
+  'service',
+  'entityType',
+  'entityId',
+  'notificationMessageId',
+  'apiClientId',
+  'otherOrgId',
+  'offerExternalId',
+  'sandboxFaultId',
+];

@@ -7,11 +7,14 @@ export const foreign = 'not for a caller to say';
 /** How deep bodies are looked into. */
 const depth = 5;
 
-/** The fields of a body that the document marks as the service's. */
-export const readOnlyFields = (operation: Operation): Field[] =>
-  fieldsOf(schemaOf(operation), depth).filter(
+/** The fields of a body that the document marks as the service's, without those that lie in one of them. */
+export function readOnlyFields(operation: Operation): Field[] {
+  const fields = fieldsOf(schemaOf(operation), depth).filter(
     ({ schema, path }) => schema.readOnly && !path.includes('key1'),
   );
+  const names = fields.map(({ path }) => path.join('.'));
+  return fields.filter(({ path }) => !names.some((name) => path.join('.').startsWith(`${name}.`)));
+}
 
 type Parts = Record<string | number, unknown>;
 

@@ -1,4 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { createConnectorDouble } from '../connector-double.ts';
+import { startChat } from '../fakes/chat/server.ts';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
 import { createBillingRecords } from './billing-records.ts';
 import { contentType, goodBody, goodRaw } from './bodies.ts';
@@ -21,13 +23,16 @@ import {
   operations,
   type Schema,
 } from './operations.ts';
+import { createPartnerRecords } from './partner-records.ts';
 import { createPaymentRecords, paidRecords } from './payment-records.ts';
+import { createPortalRecords, isOfPortal, type PortalRecords } from './portal-records.ts';
 import { createProductRecords } from './product-records.ts';
 import { createSandboxRecords } from './sandbox-records.ts';
 import { disagreements } from './schema-check.ts';
 import { createUsageRecords } from './usage-records.ts';
 import { createWalletRecords } from './wallet-records.ts';
 import { createWebhookRecords } from './webhook-records.ts';
+import { createWrittenRecords } from './written-records.ts';
 
 export type Sent = {
   operation: Operation;
@@ -45,7 +50,9 @@ export type Session = {
   app: TestApp;
   org: TestOrganization;
   /** One that stays small, to list what it has, and records of it to stand in paths. */
-  lists: TestOrganization & { ids: Readonly<Record<string, string>> };
+  lists: TestOrganization & { ids: Readonly<Record<string, string>>; portal: PortalRecords };
+  /** The token with which a path of the organization is called. */
+  tokenFor(path: string): Promise<string>;
   /** A person that is signed in at the moment. */
   person(): TestPerson;
   /** Everything that was tried. */
@@ -64,26 +71,40 @@ export type Session = {
 const problemSchema: Schema = document.components.schemas.Problem ?? {};
 const requiredInProblem = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'];
 
-export async function startSession(): Promise<Session> {
-  const app = await startTestApp();
-  const [org, small] = [await app.organization(), await app.organization()];
+/** An organization that has a few of each record, for its lists. */
+async function createLists(app: TestApp, org: TestOrganization): Promise<Session['lists']> {
   const ofProduct = operations.find(({ path }) => path.includes('{productId}')) as Operation;
-  const listed = await createRecords(app, small).ids(ofProduct);
+  const listed = await createRecords(app, org).ids(ofProduct);
   const buyerId = listed.buyerId as string;
-  await paidRecords(app, small, buyerId);
-  const lists = { ...small, ids: { ...listed, ...(await paidRecords(app, small, buyerId)) } };
+  await paidRecords(app, org, buyerId);
+  const portal = createPortalRecords(app, org);
+  const { channelPartnerId } = await portal.caller();
+  const paid = await paidRecords(app, org, buyerId);
+  return { ...org, portal, ids: { ...listed, ...paid, channelPartnerId } };
+}
+
+export async function startSession(): Promise<Session> {
+  const chat = await startChat();
+  const connectors = new Map([['MKA', createConnectorDouble()]]);
+  const app = await startTestApp({ environment: chat.environment, connectors });
+  const [org, small] = [await app.organization(), await app.organization()];
+  const lists = await createLists(app, small);
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
-  const records = createRecords(app, org);
+  const portal = createPortalRecords(app, org);
+  const others = [createWrittenRecords(app, org), createPartnerRecords(app, org), portal];
+  const records = createRecords(app, org, others);
   const members = createMemberRecords(app, org);
   let person = await app.person();
   let ids: Readonly<Record<string, string>> = { orgId: org.id, ...(await members.ids()) };
   const send = (sent: Sent) => sendRaw(app.url, agent, sent);
+  const callerFor = async (path: string) => (isOfPortal({ path }) ? portal.caller() : org);
   return {
     app,
     org,
     lists,
     tried,
+    tokenFor: async (path) => (await callerFor(path)).token,
     person: () => person,
     body: (operation) => goodBody(operation, ids),
     sent: (operation) => {
@@ -92,7 +113,9 @@ export async function startSession(): Promise<Session> {
     },
     call: async (operation, options = {}) => {
       ids = { ...(await records.ids(operation)), ...(await members.ids()), sessionId: person.sessionId };
-      const caller = members.caller(operation) ?? (operation.path.startsWith('/user/') ? person : org);
+      const caller =
+        members.caller(operation) ??
+        (operation.path.startsWith('/user/') ? person : await callerFor(operation.path));
       const filled = fillPath(operation.path, { ...ids, ...members.own(operation) });
       const path = options.path ?? `${filled}${neededQuery(operation, ids)}`;
       const headers = {
@@ -122,6 +145,7 @@ export async function startSession(): Promise<Session> {
     stop: async () => {
       agent.destroy();
       await app.stop();
+      await chat.stop();
     },
   };
 }
@@ -194,8 +218,13 @@ async function sell(app: TestApp, { id, token }: TestOrganization, quantity: num
   return { entitlementId: sold.id as string, entitlementTermId: sold.entitlementTermID as string };
 }
 
+type Others = {
+  ids: (operation: Operation) => Promise<Readonly<Record<string, string>>>;
+  used: (operation: Operation) => void;
+};
+
 /** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
-function createRecords(app: TestApp, org: TestOrganization) {
+function createRecords(app: TestApp, org: TestOrganization, others: readonly Others[] = []) {
   let watched: Followed | undefined;
   let notified: NotificationRecords | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
@@ -237,6 +266,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
         ...(await webhooks.ids(operation)),
         ...(await clients.ids()),
         ...(await sandbox.ids(operation)),
+        ...Object.assign({}, ...(await Promise.all(others.map((each) => each.ids(operation))))),
         ...(await entitlements.ids(bought.buyerId, operation)),
         ...(await payments.ids(bought.buyerId, operation)),
       };
@@ -254,6 +284,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
       offerSets.used(operation);
       webhooks.used(operation);
       sandbox.used(operation);
+      for (const each of others) each.used(operation);
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.

@@ -4,21 +4,28 @@ import type { Source } from './sources.ts';
 /** Each slice may import those before it. A new slice takes its place here first. */
 export const order = [
   'platform',
+  'console',
   'marketplaces',
   'auditing',
   'notifications',
   'operations',
   'authentication',
   'organizations',
+  'knowledge',
   'files',
+  'support',
   'products',
   'buyers',
   'offers',
   'entitlements',
+  'synchronization',
+  'partners',
   'metering',
   'billing',
+  'questions',
   'revenue',
   'reports',
+  'overview',
   'sandbox',
 ];
 
@@ -30,8 +37,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = Object.fromEnt
   Object.entries({
     platform: `money-and-time embedded-postgres database observability outside access events jobs records secrets csv
       http lists filter openapi documentation mail pdf storage transfer system`,
-    offers: 'prepare change documents publication commands sets routes',
-    entitlements: 'derive change terms commands ends agreements signups routes',
+    offers: 'prepare form change documents publication commands sets routes',
+    entitlements: 'derive change terms commands ends agreements signups landing routes',
+    partners: 'tiers channel-partners agreements attribution deals portal',
     metering: 'metrics ingest ledger run reports groups routes',
     billing: 'prices periods tax wallets invoices payments document ai',
   }).map(([slice, names]) => [slice, names.split(/\s+/)]),

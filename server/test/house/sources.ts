@@ -25,5 +25,6 @@ export const readSources = (base: string, extension: RegExp): Source[] =>
 
 export const isTest = ({ file }: Source): boolean => /\.(test|fixture)\.ts$/.test(file);
 
-/** What is made from the migrations is as they make it. */
-export const isGenerated = ({ file }: Source): boolean => file === 'platform/database/tables.ts';
+/** What is made from the migrations is as they make it, and what of the SDK is made from the API's document. */
+export const isGenerated = ({ file }: Source): boolean =>
+  file === 'platform/database/tables.ts' || file.startsWith('src/generated/');

@@ -101,3 +101,30 @@ export const countedParameters = inEach((text) =>
     })
     .map(([begin]) => begin.split('\n')[0] as string),
 );
+
+/** The names of statements with what is written behind each: its text, or that of what it is made of. */
+const namedStatements = (text: string): [name: string, words: string][] =>
+  [...text.matchAll(/\bname: '(\w+)',\s*text:|\b(?:defineStatement|insertInto)\(\s*'(\w+)'/g)].map(
+    (match) => {
+      const rest = text.slice(match.index + match[0].length).trimStart();
+      const literal = /^('[^'\n]*'|`[^`]*`)/.exec(rest)?.[0] ?? rest.slice(0, 200);
+      return [(match[1] ?? match[2]) as string, literal.replaceAll(/\s+/g, ' ')];
+    },
+  );
+
+/**
+ * Names that two statements have which are not the same: a connection prepares a text by its name once, and runs that one from
+ * then on.
+ */
+export const sharedNames: Rule = (sources) => {
+  const known = new Map<string, string>();
+  return sources
+    .filter((source) => !isGenerated(source))
+    .flatMap(({ file, text }) =>
+      namedStatements(withoutComments(text)).flatMap(([name, words]) => {
+        const first = known.get(name);
+        if (first === undefined) known.set(name, words);
+        return first === undefined || first === words ? [] : [`${file}: ${name}`];
+      }),
+    );
+};

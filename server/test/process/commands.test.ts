@@ -15,7 +15,8 @@ test('--version tells the version of the package, and --help lists the commands'
   const printed = await command({}, '--version');
   expect([printed.code, printed.stdout()]).toEqual([0, `${version}\n`]);
   const help = await command({}, '--help');
-  for (const word of ['serve', 'audit', 'login', 'export', 'quota']) expect(help.stdout()).toContain(word);
+  for (const word of ['serve', 'audit', 'login', 'export', 'quota', 'ticket'])
+    expect(help.stdout()).toContain(word);
 });
 
 test('--help loads the command line and nothing of what the commands work with', () => {

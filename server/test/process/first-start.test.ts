@@ -5,7 +5,16 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, send } from '../harness.ts';
 import { type Caller, type Credentials, callerOf, readCredentials } from './api.ts';
-import { cleanUp, freePort, makeFolder, type Program, postmasterOf, start, waitFor } from './program.ts';
+import {
+  cleanUp,
+  command,
+  freePort,
+  makeFolder,
+  type Program,
+  postmasterOf,
+  start,
+  waitFor,
+} from './program.ts';
 
 let dataDir: string;
 let program: Program;
@@ -91,6 +100,25 @@ test('a second program on the same folder is refused, and the first goes on', as
   expect(second.stderr()).toMatch(/in use by process \d+/);
   expect(second.stderr()).not.toContain('    at ');
   expect((await send(`${address}/readyz`, 'GET', {})).status).toBe(200);
+});
+
+test('a command works beside the program: `invite` prints another link to it, and says what it does not know', async () => {
+  const printed = program.stdout().match(/enter the console: (\S+)/)?.[1] as string;
+  expect((await fetch(printed)).status).toBe(200);
+  const invited = await command({ DATA_DIR: dataDir }, 'invite', '--role', 'viewer');
+  expect([invited.code, invited.stderr()]).toEqual([0, '']);
+  const link = invited.stdout().trim();
+  expect(link).toMatch(new RegExp(`^${address}/join\\?token=tpj_[\\w-]{43}$`));
+  const page = await fetch(link);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('as VIEWER')]);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  for (const [words, message] of [
+    [['invite', '--role', 'owner'], '--role must be ADMIN, EDITOR or VIEWER'],
+    [['invite', '--org', 'org_none'], 'there is no organization org_none'],
+  ] as const) {
+    const refused = await command({ DATA_DIR: dataDir }, ...words);
+    expect([refused.code, refused.stderr().trim()]).toEqual([1, message]);
+  }
 });
 
 test('a restart keeps the data and makes no new credentials', async () => {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { forget, remember } from '../leftovers.ts';
+import { placeOfRuns } from '../memory.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -125,9 +126,9 @@ export async function waitFor<T>(
   throw new Error(`waited ${withinMs} ms in vain`);
 }
 
-/** A folder of its own, removed after the test together with the servers in it. */
-export async function makeFolder(name = 'tradepost-process-'): Promise<string> {
-  const folder = realpathSync(await mkdtemp(path.join(tmpdir(), name)));
+/** A folder of its own, removed after the test together with the servers in it; what is large goes to a disk. */
+export async function makeFolder(name = 'tradepost-process-', place = placeOfRuns()): Promise<string> {
+  const folder = realpathSync(await mkdtemp(path.join(place, name)));
   folders.add(folder);
   await remember(folder);
   return folder;

@@ -110,6 +110,24 @@ describe('a line that the database prints', () => {
   });
 });
 
+test('only texts that somebody chose are looked at, in revenue too', async () => {
+  const cells = [
+    { sql: 'id', kind: 'text', isMade: true },
+    { sql: 'name', kind: 'text' },
+  ] as const;
+  const { rows: found } = await app.database.query(
+    `WITH t (id, name) AS (VALUES ('ent_1', '=1'), ('ent_2', 'a')) SELECT ${printedLines(cells, 't')} FROM t`,
+  );
+  expect(found).toEqual([{ lines: "ent_1,'=1\r\nent_2,a\r\n", rows: '2' }]);
+  expect(printedLines(cells, 't')).not.toMatch(/concat_ws\([^)]*\bid\b|regexp_replace\(id/);
+  const chosen = ({ csv }: DayList) =>
+    csv.cells.flatMap(({ sql, kind, isMade }) => (kind === 'text' && !isMade ? [sql] : []));
+  expect([recordList, detailList(false)].map(chosen)).toEqual([
+    ['product_id', 'currency'],
+    ['line_id', 'version', 'product_id', 'currency', 'payout_id'],
+  ]);
+});
+
 describe('a list that the database prints', () => {
   const days = { partner: 'MKA', first: '2025-01-01', last: '2025-12-31' };
   beforeAll(async () => {

@@ -50,6 +50,10 @@ test('of a direct sale, what its invoices say is on the entitlement: invoiced, p
   expect(await amounts()).toEqual([100, 119, 100, 119]);
   await act((scope) => recordRefund(scope, 'inv_1', new Exact('19')));
   expect((await amounts())[3]).toBe(100);
+  // Half of the first invoice, with half of its tax.
+  await by.query(`UPDATE invoice SET credited_amount = 59.5 WHERE organization_id = $1 AND id = 'inv_1'`);
+  await act((scope) => recordRefund(scope, 'inv_1', new Exact('40.5')));
+  expect(await amounts()).toEqual([50, 59.5, 50, 59.5]);
   const jobs = await by.query(`SELECT kind FROM job WHERE organization_id = $1 AND kind = 'revenue.look'`);
   expect(jobs).toEqual([]);
 });

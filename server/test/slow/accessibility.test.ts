@@ -1,19 +1,14 @@
-import { existsSync } from 'node:fs';
 import axe from 'axe-core';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiDescription } from '../../src/description.ts';
 import { beginSignIn } from '../browser.ts';
+import { chromiumFile, launchChromium, sayWhereThereIsNone } from '../chromium.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, password } from '../people.ts';
 
-const found = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (file) => file && existsSync(file),
-);
-if (!found) console.log('Pages were not looked at: there is no Chromium; CHROMIUM names the file of one.');
-
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
-const lonely = ['--disable-background-networking', '--disable-component-update'];
+sayWhereThereIsNone('Pages were not looked at');
+const found = chromiumFile !== undefined;
 
 let app: TestApp;
 let org: TestOrganization;
@@ -24,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp();
   org = await app.organization();
   people = createPeople(app);
-  browser = await chromium.launch({ executablePath: found, args: [...quiet, ...lonely] });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();

@@ -71,6 +71,7 @@ describe('pruning', () => {
       'INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM event WHERE organization_id = $1 ORDER BY creation_time',
     );
     await app.dispatchEvents();
+    await app.index();
   };
 
   test('removes what is older than the time, and the rest is verified from a signed checkpoint', async () => {
@@ -119,6 +120,7 @@ describe('pruning', () => {
     expect(await count('event')).toBe(6);
     expect(await prune('2027-01-04'), 'what is older was dispatched').toBe(3);
     await app.dispatchEvents();
+    await app.index();
     const { rows } = await app.database.query(
       `SELECT entity_name FROM notification_event WHERE organization_id = $1 AND entity_type = 'BUYER'`,
       [org.id],
@@ -157,6 +159,7 @@ describe('pruning', () => {
     await trail.sealAll();
     expect(await trail.verify()).toMatchObject({ from: 2001, to: 4501, wrong: 0 });
     await app.dispatchEvents();
+    await app.index();
     expect(await prune('2099-01-01')).toBe(2501);
     await trail.sealAll();
     expect(await trail.verify()).toMatchObject({ from: 4502, wrong: 0 });

@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pendingGauges } from '../../src/process/backlog.ts';
@@ -22,7 +23,7 @@ let installed: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  installed = path.join(await makeFolder(), 'tradepost');
+  installed = path.join(await makeFolder('tradepost-package-', tmpdir()), 'tradepost');
   execFileSync(process.execPath, [path.join(repository, 'scripts/package.mjs'), installed], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],

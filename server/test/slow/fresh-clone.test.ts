@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { send } from '../harness.ts';
@@ -12,7 +13,7 @@ afterAll(cleanUp);
  * PostgreSQL runs as.
  */
 async function makeClone(): Promise<{ clone: string; environment: Record<string, string> }> {
-  const folder = await makeFolder();
+  const folder = await makeFolder('tradepost-clone-', tmpdir());
   chmodSync(folder, 0o755);
   const [clone, temporary] = [path.join(folder, 'clone'), path.join(folder, 'temporary')];
   mkdirSync(clone, { mode: 0o700 });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeFolder, repository } from '../process/program.ts';
 import { type Release, releases } from '../released.ts';
@@ -44,7 +45,7 @@ function packagesOf(lockFile: string): string {
  * are installed here where they are the same, else with its own from the registry.
  */
 export async function buildOlder({ commit }: Release): Promise<string> {
-  const folder = path.join(await makeFolder('tradepost-older-'), 'program');
+  const folder = path.join(await makeFolder('tradepost-older-', tmpdir()), 'program');
   git(repository, 'clone', '--quiet', '--shared', '--no-checkout', repository, folder);
   git(folder, '-c', 'advice.detachedHead=false', 'checkout', '--quiet', commit);
   const lock = 'package-lock.json';

@@ -12,6 +12,11 @@ export type Chance = {
 export function seededChance(suite: string): Chance {
   const seed = Number(process.env.SEED || randomInt(2 ** 31));
   console.log(`${suite}: SEED=${seed}`);
+  return chanceOf(seed);
+}
+
+/** The chance of a seed that is known. */
+export function chanceOf(seed: number): Chance {
   const below = generator(seed);
   return { seed, below, pick: (list) => list[below(list.length)] as (typeof list)[number] };
 }

@@ -1,14 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
-import { createEmptyDatabase, type TestDatabase, testMasterKey } from '../harness.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase, testMasterKey } from '../harness.ts';
 import { type Caller, callerOf } from '../process/api.ts';
 import { cleanUp, command, freePort, makeFolder, type Program, start, waitFor } from '../process/program.ts';
 import { schemaOf } from '../schema.ts';
 import { type Receiver, startReceiver } from '../webhook-receiver.ts';
-import { expectInvariants, openJobs } from './invariants.ts';
+import { expectInvariants, isSettled } from './invariants.ts';
 import { buildOlder, isInHistory, migrationsOf, versionBefore } from './older-program.ts';
 
 const present = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
@@ -20,22 +19,20 @@ if (!known)
       'no program of it is built, and only the schema of an empty database is compared',
   );
 
-let fresh: pg.Pool;
+let fresh: TestDatabase;
 let database: TestDatabase;
 beforeAll(async () => {
-  const url = new URL(inject('server'));
-  url.pathname = `/${inject('template')}`;
-  fresh = new pg.Pool({ connectionString: url.href, max: 1 });
+  fresh = await createTestDatabase();
   database = await createEmptyDatabase();
 });
 afterAll(async () => {
   await cleanUp();
   await database?.drop();
-  await fresh?.end();
+  await fresh?.drop();
 });
 
 const expectFreshSchema = async (query: TestDatabase['query']) =>
-  expect(await schemaOf(query)).toEqual(await schemaOf(fresh.query.bind(fresh) as pg.Pool['query']));
+  expect(await schemaOf(query)).toEqual(await schemaOf(fresh.query));
 
 test(`an empty database of version ${release.version} becomes as a fresh one is`, async () => {
   const folder = path.join(await makeFolder(), 'migrations');
@@ -130,15 +127,7 @@ const leftBehind: Record<string, string> = {
         WHERE b.organization_id = n.organization_id AND b.entitlement_id = n.id ORDER BY 1)`,
 };
 
-async function settled(): Promise<void> {
-  await waitFor(async () => {
-    const waiting =
-      (await count('unsealed_event')) +
-      (await count('notification_feed WHERE newest_position > told_position')) +
-      (await count(`webhook_delivery WHERE status = 'PENDING'`));
-    return waiting === 0 && (await openJobs(database.query)).length === 0 ? true : undefined;
-  }, 240_000);
-}
+const settled = () => waitFor(async () => ((await isSettled(database.query)) ? true : undefined), 240_000);
 
 async function expectNothingLost(made: Made, receiver: Receiver): Promise<void> {
   const { rows } = await database.query('SELECT id, status FROM offer ORDER BY id');

@@ -19,6 +19,8 @@ import { addUnits, expectUsed, type Sums } from './usage/bills.ts';
 const rounds = countOf('USAGE_RACE_ROUNDS', 3);
 const callers = 64;
 const callsOfEach = 8;
+/** What comes after an end is sent for an hour before it that is free: there are to be some. */
+const hoursBefore = 12;
 const chance = seededChance('usage-races');
 const info = {
   dimensions: [
@@ -48,6 +50,8 @@ beforeAll(async () => {
       ending: await at('MKB'),
       suspended: await at('MKA'),
     });
+  await sale.post('sandbox/clock', { advance: `PT${hoursBefore}H` });
+  await seller.drainJobs();
   await seller.stop();
   apps = [await startTestApp({ database, work: true }), await startTestApp({ database, work: true })];
   tokens = await Promise.all(apps.map((app) => app.token(org.client)));

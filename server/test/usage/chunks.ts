@@ -6,6 +6,9 @@ import type { usageOf } from '../usage.fixture.ts';
 export type ChunkSettler = (options: {
   mostGroups?: number;
   mostSummed?: number;
+  mostRead?: number;
+  mostKept?: number | undefined;
+  mostWritten?: number;
   failsAtTheEnd?: boolean;
 }) => Promise<number>;
 
@@ -15,11 +18,11 @@ export function chunkSettler(
   registry: AdapterRegistry,
   { act }: ReturnType<typeof usageOf>,
 ): ChunkSettler {
-  return async ({ mostGroups, mostSummed, failsAtTheEnd = false }) => {
+  return async ({ failsAtTheEnd = false, ...limits }) => {
     const runId = app.app.newId('job');
     for (let total = 0; ; ) {
       const settled = await act(async (scope) => {
-        const chunk = { runId, before: undefined, mostGroups, mostSummed };
+        const chunk = { ...limits, runId, before: undefined };
         const count = await settleChunk(scope, registry, chunk);
         if (failsAtTheEnd) throw new Error('broken off');
         return count;

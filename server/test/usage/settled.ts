@@ -36,12 +36,13 @@ export function settleRuns(
         terms: terms.map((term) => ({ ...term, overage: sale.deductsCommit })),
       } satisfies UsageEntitlement,
       isSent: true,
+      generation: 0,
       sums: ofRun.map((use) => ({
         entitlement_id: 'ent',
         hour: hourOfUse(use),
         segment: segmentOf(use),
         key: sale.dimensions[use.dimension]?.key as string,
-        quantity: new Exact(use.millionths).times('1e-6').toFixed(),
+        quantity: new Exact(use.millionths).times('1e-6'),
       })),
       counts: [...new Map(ofRun.map((use) => [hourOfUse(use), segmentOf(use)]))].map(([hour, segment]) => ({
         entitlement_id: 'ent',
@@ -65,7 +66,7 @@ export function settleRuns(
     terms = terms.map((term) => asLeft(term, result));
     for (const report of result.reports) {
       for (const { dimension, hour } of report.lines)
-        taken.push({ dimension, hour, reportId: 'sent', isOpen: false });
+        taken.push({ dimension, hour, reportId: 'sent', isOpen: false, isReported: true });
       addReport(outcome, report);
     }
   }

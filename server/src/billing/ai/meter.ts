@@ -1,5 +1,11 @@
 import { Exact } from '../../entitlements/index.ts';
-import { findAiBillingParty, switchAiOff, switchAiOn } from '../../organizations/index.ts';
+import {
+  type AiOff,
+  findAiBillingParty,
+  readAiSwitch,
+  switchAiOff,
+  switchAiOn,
+} from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -32,6 +38,10 @@ export async function reserve(
   if (taken.lapsed) await switchAiOn(scope, startOfMonth(taken.month));
   return { reservation: { id } };
 }
+
+/** Why AI features are off at this moment; nothing where they are on, also where a reservation would switch them on again. */
+export const readOff = (scope: OrgTransaction): Promise<AiOff | undefined> =>
+  readAiSwitch(scope, startOfMonth(monthOf(scope.now)));
 
 /**
  * Settles what a call cost, in its month, at most what was reserved for it. A second time changes nothing. A call that is never

@@ -9,6 +9,8 @@ export type Printed = {
   /** Who issues it and whom it is for: of an issued one as they were then. */
   issuer: Party;
   buyer: Party;
+  /** Whether the buyer has a means of payment that is charged when it is due. Mails say so; other documents are the same before and after. */
+  isCharged?: boolean;
 };
 
 export type Party = NonNullable<BillingInvoiceInfo['issuer']>;
@@ -24,6 +26,10 @@ export type Content = {
   lines: readonly Line[];
   totals: readonly Fact[];
   notes: readonly Fact[];
+  /** Whether the buyer is to pay something, and why not. */
+  asked: 'OPEN' | 'PAID' | 'NOTHING' | 'VOID';
+  /** Whether what is to be paid is charged by itself. */
+  isCharged: boolean;
   /** The amount that the buyer owes, and until when. */
   due: string;
   dueDay: string | undefined;
@@ -33,10 +39,11 @@ export type Fact = { name: string; value: string; isSum?: boolean };
 export type Line = { name: string; detail: string; amount: string };
 
 /** Puts together what a document says. Each field is named here: what is not, is not shown. */
-export function contentOf({ invoice, info, issuer, buyer }: Printed): Content {
+export function contentOf({ invoice, info, issuer, buyer, isCharged = false }: Printed): Content {
   const words = wordsOf(info.language);
   const amount = (value: string) => amountIn(words, value, invoice.currency);
   const number = invoice.number === null ? '' : ` ${invoice.number}`;
+  const asked = askedOf(invoice);
   const title =
     invoice.status === 'DRAFT'
       ? words.draft
@@ -51,25 +58,33 @@ export function contentOf({ invoice, info, issuer, buyer }: Printed): Content {
       ...partyFacts(words, words.buyer, buyer),
       ...fact(words.number, invoice.number === null ? undefined : String(invoice.number)),
       ...fact(words.issued, dayIn(words, invoice.issue_date)),
-      ...fact(words.due, dayIn(words, invoice.due_date)),
+      ...(asked === 'OPEN' ? fact(words.due, dayIn(words, invoice.due_date)) : []),
       ...fact(words.period, periodIn(words, invoice.start_date, invoice.end_date)),
     ],
     lines: linesOf(words, invoice, info),
     totals: totalsOf(words, invoice, info, amount),
     notes: [
       ...taxNote(words, invoice, info),
-      ...fact(words.bankDetails, issuer.bankDetails),
+      ...(asked === 'OPEN' && !isCharged ? fact(words.bankDetails, issuer.bankDetails) : []),
       ...fact(words.memo, invoice.memo),
     ],
+    asked,
+    isCharged: isCharged && asked === 'OPEN',
     due: amount(openOf(invoice)),
     dueDay: dayIn(words, invoice.due_date),
   };
 }
 
+function askedOf(invoice: InvoiceRow): Content['asked'] {
+  if (invoice.status === 'CANCELED') return 'VOID';
+  if (Number(openOf(invoice)) > 0) return 'OPEN';
+  return Number(invoice.paid_amount) > 0 ? 'PAID' : 'NOTHING';
+}
+
 const fact = (name: string, value: string | null | undefined): Fact[] => (value ? [{ name, value }] : []);
 
 const partyFacts = (words: Words, name: string, party: Party): Fact[] => [
-  ...fact(name, [party.name, party.address].filter(Boolean).join('\n')),
+  ...fact(name, [party.name, party.address, party.emailAddress].filter(Boolean).join('\n')),
   ...fact(words.taxIds, party.taxIds?.filter(Boolean).join(', ')),
 ];
 

@@ -1,5 +1,4 @@
 /** What buyers see of invoices: PDF, page and mail. */
 export { createInvoiceLinks, type InvoiceLinks } from './links.ts';
 export { mailJobHandler } from './mail-job.ts';
-export { requestMail } from './mail-job-definition.ts';
 export { type DocumentDeps, documentRoutes } from './routes.ts';

@@ -2,24 +2,28 @@ import { addressesOfBuyer, contactAddresses } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
+import { type MailPayload, mailJob } from '../invoices/index.ts';
 import { type Content, contentOf, type Printed } from './content.ts';
 import { invoiceHtml } from './html.ts';
 import type { InvoiceLinks } from './links.ts';
-import { type MailPayload, mailJob } from './mail-job-definition.ts';
-import { readPrinted } from './read.ts';
+import { readMailed } from './read.ts';
 
-/** Mails an invoice, to each contact by itself. One that was voided meanwhile is mailed to nobody. */
+/**
+ * Mails an invoice, to each contact by itself. One that was voided meanwhile is mailed to nobody, and of one that was paid
+ * meanwhile nobody is told that a charge failed.
+ */
 export const mailJobHandler = (links: InvoiceLinks): JobHandler<MailPayload> => ({
   definition: mailJob,
   run: async (job) => {
-    const { invoiceId, contactIds } = job.payload;
+    const { invoiceId, contactIds, reason } = job.payload;
     const found = await job.transaction(async (scope) => {
-      const printed = await readPrinted(scope, invoiceId);
+      const printed = await readMailed(scope, invoiceId);
       if (printed?.invoice.status !== 'FINALIZED') return undefined;
+      if (reason && contentOf(printed).asked !== 'OPEN') return undefined;
       return { printed, addresses: await addressesOf(scope, printed, contactIds) };
     });
     if (!found || found.addresses.length === 0) return job.finish('mailed to nobody');
-    const mail = await invoiceMail(links, found.printed);
+    const mail = await invoiceMail(links, found.printed, reason);
     await job.finish(`mailed to ${found.addresses.length}`, async (scope) => {
       for (const address of found.addresses)
         await scope.query(
@@ -50,31 +54,43 @@ async function addressesOf(
 }
 
 /** The mail of an invoice, without whom it is for. */
-export async function invoiceMail(links: InvoiceLinks, printed: Printed): Promise<Omit<Mail, 'to'>> {
+export async function invoiceMail(
+  links: InvoiceLinks,
+  printed: Printed,
+  reason?: MailPayload['reason'],
+): Promise<Omit<Mail, 'to'>> {
   const content = contentOf(printed);
   const { organization_id: organizationId, id } = printed.invoice;
   const url = links.addresses({ organizationId, id }).pageUrl;
+  const intro = introOf(content, reason);
   return {
     subject: subjectOf(content),
-    text: textOf(content, url),
-    html: await invoiceHtml(content, { intro: content.words.dueMail, url }),
+    text: textOf(content, intro, url),
+    html: await invoiceHtml(content, { intro, url }),
   };
 }
 
 const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
-const subjectOf = ({ name, title, due }: Content): string =>
-  `${oneLine(name).slice(0, 150)}: ${title}, ${due}`;
+const subjectOf = ({ name, title, asked, due, words }: Content): string =>
+  `${oneLine(name).slice(0, 150)}: ${title}${asked === 'OPEN' ? `, ${due}` : asked === 'PAID' ? `, ${words.isPaid}` : ''}`;
 
-const textOf = ({ words, title, due, dueDay, name }: Content, url: string): string =>
+/** What the mail asks for: nothing where nothing is to be paid. */
+function introOf({ words, asked, isCharged }: Content, reason: MailPayload['reason']): string {
+  if (asked === 'OPEN' && reason) return words.failedMail;
+  if (asked === 'OPEN') return isCharged ? words.chargedMail : words.dueMail;
+  return { PAID: words.paidMail, NOTHING: words.nothingMail, VOID: words.voidMail }[asked];
+}
+
+const textOf = ({ words, title, asked, due, dueDay, name }: Content, intro: string, url: string): string =>
   [
     title,
     '',
-    words.dueMail,
+    intro,
     '',
-    `${words.toPay}: ${due}`,
-    ...(dueDay ? [`${words.due}: ${dueDay}`] : []),
-    '',
+    ...(asked === 'OPEN'
+      ? [`${words.toPay}: ${due}`, ...(dueDay ? [`${words.due}: ${dueDay}`] : []), '']
+      : []),
     `${words.open}: ${url}`,
     '',
     name,

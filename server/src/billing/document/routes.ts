@@ -7,6 +7,7 @@ import {
   BillingInvoice,
   type InvoiceRow,
   invoiceErrors,
+  requestMail,
   requireContacts,
   selectInvoice,
 } from '../invoices/index.ts';
@@ -14,9 +15,8 @@ import { type Content, contentOf, type Printed } from './content.ts';
 import { invoiceHtml } from './html.ts';
 import { type InvoiceLinks, pagePath, pdfPath } from './links.ts';
 import { invoiceMail } from './mail-job.ts';
-import { requestMail } from './mail-job-definition.ts';
 import { invoicePdf } from './pdf.ts';
-import { readPrinted } from './read.ts';
+import { readMailed, readPrinted } from './read.ts';
 
 export type DocumentDeps = { links: InvoiceLinks; inOrganization: InOrganization; now: () => Date };
 
@@ -49,7 +49,7 @@ export const documentRoutes = (deps: DocumentDeps) => [
     run: {
       kind: 'outside',
       handle: async ({ transaction }, { params }) => {
-        const printed = required(await transaction((scope) => readPrinted(scope, params.invoiceId)));
+        const printed = required(await transaction((scope) => readMailed(scope, params.invoiceId)));
         return { body: (await invoiceMail(deps.links, printed)).html };
       },
     },

@@ -35,7 +35,13 @@ export type Words = {
   bankDetails: string;
   memo: string;
   open: string;
+  isPaid: string;
   dueMail: string;
+  chargedMail: string;
+  failedMail: string;
+  paidMail: string;
+  nothingMail: string;
+  voidMail: string;
 };
 
 const english: Words = {
@@ -70,7 +76,14 @@ const english: Words = {
   bankDetails: 'To be paid to',
   memo: 'Note',
   open: 'Open the invoice',
+  isPaid: 'paid',
   dueMail: 'Please pay this invoice until the date below.',
+  chargedMail: 'You need not do anything: the amount is charged to your means of payment on the date below.',
+  failedMail:
+    'We could not charge this invoice to your means of payment, and do not try again by ourselves. Please see to its payment.',
+  paidMail: 'This invoice is paid. There is nothing for you to do.',
+  nothingMail: 'There is nothing to pay of this invoice.',
+  voidMail: 'This invoice was voided. There is nothing to pay of it.',
 };
 
 const german: Words = {
@@ -105,7 +118,15 @@ const german: Words = {
   bankDetails: 'Zahlbar an',
   memo: 'Hinweis',
   open: 'Rechnung öffnen',
+  isPaid: 'bezahlt',
   dueMail: 'Bitte bezahlen Sie diese Rechnung bis zum unten genannten Tag.',
+  chargedMail:
+    'Sie müssen nichts tun: Der Betrag wird am unten genannten Tag von Ihrem Zahlungsmittel abgebucht.',
+  failedMail:
+    'Wir konnten diese Rechnung nicht von Ihrem Zahlungsmittel abbuchen und versuchen es nicht von selbst erneut. Bitte sorgen Sie für die Zahlung.',
+  paidMail: 'Diese Rechnung ist bezahlt. Sie müssen nichts tun.',
+  nothingMail: 'Von dieser Rechnung ist nichts zu zahlen.',
+  voidMail: 'Diese Rechnung wurde storniert. Von ihr ist nichts zu zahlen.',
 };
 
 const french: Words = {
@@ -140,7 +161,15 @@ const french: Words = {
   bankDetails: 'À payer à',
   memo: 'Note',
   open: 'Ouvrir la facture',
+  isPaid: 'payée',
   dueMail: 'Merci de régler cette facture avant la date ci-dessous.',
+  chargedMail:
+    'Vous n’avez rien à faire : le montant sera prélevé sur votre moyen de paiement à la date ci-dessous.',
+  failedMail:
+    'Le prélèvement de cette facture sur votre moyen de paiement a échoué et ne sera pas retenté automatiquement. Merci de veiller à son règlement.',
+  paidMail: 'Cette facture est payée. Vous n’avez rien à faire.',
+  nothingMail: 'Il n’y a rien à payer pour cette facture.',
+  voidMail: 'Cette facture a été annulée. Il n’y a rien à payer.',
 };
 
 const known: ReadonlyMap<string, Words> = new Map(

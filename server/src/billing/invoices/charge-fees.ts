@@ -1,5 +1,4 @@
 import type { BilledEntitlement } from '../../entitlements/index.ts';
-import type { EntitlementInfo } from '../../entitlements/records.ts';
 import { type Charge, chargesOf, dueCharges } from '../periods/index.ts';
 import { exactNumber } from './exact-json.ts';
 import { feeKey, type NewFee } from './fees.ts';
@@ -54,8 +53,8 @@ function instalments({ entitlement, terms }: BilledEntitlement): Keyed[] {
   return [...found].map(([key, charge]) => ({ key, charge }));
 }
 
-const addons = ({ entitlement }: BilledEntitlement, start: string): Keyed[] =>
-  chargesOf({ addons: (JSON.parse(entitlement.info) as EntitlementInfo).addons }, start).map((charge) => ({
+const addons = ({ entitlement, info }: BilledEntitlement, start: string): Keyed[] =>
+  chargesOf({ addons: info.addons }, start).map((charge) => ({
     key: feeKey(entitlement.id, 'ADDON', charge.id),
     charge,
   }));

@@ -1,4 +1,4 @@
-import { scheduleDraft } from '../../entitlements/index.ts';
+import { lockForBilling, scheduleDraft } from '../../entitlements/index.ts';
 import { markUnbilled } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
@@ -15,7 +15,7 @@ import { finalize } from './finalize.ts';
 import type { InvoiceHooks } from './hooks.ts';
 import type { UpdateInvoiceInfoRequest } from './records.ts';
 import { type InvoiceStatus, invoiceMoves, movingPayments } from './states.ts';
-import { deductedBy, lockInvoice, updateInvoice } from './store.ts';
+import { deductedBy, lockInvoice, selectInvoice, updateInvoice } from './store.ts';
 
 async function lock(scope: OrgTransaction, id: string): Promise<InvoiceRow> {
   const invoice = await lockInvoice(scope, id);
@@ -49,9 +49,12 @@ export async function issueInvoice(
 
 /**
  * Voids an invoice that nothing was paid of; a number that it has is not given again. What it was of is drafted anew. One that was
- * voided is answered as it is.
+ * voided is answered as it is. The entitlement is locked first, as by drafts: one that is under way deducts what is voided, or bills it
+ * still, and what it is of is drafted after it.
  */
 export async function voidInvoice(scope: OrgTransaction, id: string): Promise<InvoiceRow> {
+  const [found] = await scope.query<InvoiceRow>(selectInvoice(scope, id));
+  if (found) await lockForBilling(scope, [found.entitlement_id]);
   const invoice = await lock(scope, id);
   if (invoice.status === 'CANCELED') return invoice;
   requireMove(invoice, 'CANCELED');

@@ -22,14 +22,17 @@ export type CommitFees = { fees: NewFee[]; cuts: CutFee[]; next: string | undefi
  * @param known the fees of commits that are billed
  */
 export function commitFees(sale: BilledEntitlement, known: readonly KnownFee[], now: string): CommitFees {
-  const { entitlement, terms } = sale;
-  const billing = billingTermsOf(JSON.parse(entitlement.info));
+  const { entitlement, info, terms } = sale;
+  const billing = billingTermsOf(info);
   const life = billedLife(sale, now);
   if (!life) return { fees: [], cuts: known.map((fee) => cut(fee, fee.start, () => [])), next: undefined };
   const linesOf = (term: BilledTerm) => (start: string, end: string) =>
     start < end ? commitLines({ info: term.info, life, bought: term.bought }, billing, { start, end }) : [];
   const { due, next } = duePeriods(billing, 'COMMIT', life, { now });
-  const begun = billingPeriods(billing, life, now).flatMap((period) => splitByTerms(period, terms));
+  const begun =
+    known.length === 0
+      ? []
+      : billingPeriods(billing, life, now).flatMap((period) => splitByTerms(period, terms));
   const fees = due.flatMap((period) =>
     splitByTerms(period, terms).flatMap(({ start, end, term }): NewFee[] => {
       const billedUntil = untilOf(known, term.id);

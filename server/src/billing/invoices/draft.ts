@@ -1,25 +1,35 @@
 import type { BilledEntitlement } from '../../entitlements/index.ts';
-import type { EntitlementInfo } from '../../entitlements/records.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
-import type { TaxRates } from '../tax/index.ts';
-import { invoiceEvents } from './columns.ts';
+import { recordEvents } from '../../platform/events/record-event.ts';
+import { enqueueMany } from '../../platform/jobs/enqueue-many.ts';
+import type { Taxes } from '../tax/index.ts';
+import { type InvoiceRow, invoiceEvents } from './columns.ts';
 import type { Deduction } from './deductions.ts';
-import { printExact } from './exact-json.ts';
+import { printExact, printed } from './exact-json.ts';
 import { insertFees } from './fee-store.ts';
-import type { NewFee } from './fees.ts';
+import type { NewFee, PrintedFee } from './fees.ts';
 import { finalizeJob } from './finalize-job-definition.ts';
 import type { BillingInvoiceType } from './records.ts';
-import { insertInvoice } from './store.ts';
-import { readTaxes, shownTaxes } from './taxes.ts';
+import { insertInvoices } from './store.ts';
+import { shownTaxes } from './taxes.ts';
 import { totalColumns, totalOf } from './totals.ts';
 
-type Draft = {
+/** An invoice of an entitlement that is to be drafted. */
+export type Draft = {
+  id: string;
   type: BillingInvoiceType;
   fees: readonly NewFee[];
   /** More of its info. */
   detail?: Readonly<Record<string, unknown>>;
   deductions?: readonly Deduction[];
+};
+
+/** The drafts of a locked entitlement; its scope is that of the job that asked for them. */
+export type SaleDrafts = {
+  scope: OrgTransaction;
+  sale: BilledEntitlement;
+  taxes: Taxes;
+  drafts: readonly Draft[];
 };
 
 const dayMs = 86_400_000;
@@ -36,14 +46,66 @@ export const shownLines = (type: BillingInvoiceType, lines: readonly unknown[]):
   return field ? { [field]: lines } : {};
 };
 
-/** Drafts an invoice of an entitlement that is locked, which is issued by itself after the days of grace. */
-export async function writeDraft(
-  scope: OrgTransaction,
-  { entitlement }: BilledEntitlement,
-  { type, fees, detail = {}, deductions = [] }: Draft,
-  rates: TaxRates,
-): Promise<string> {
-  const info = JSON.parse(entitlement.info) as EntitlementInfo;
+/** Writes drafts of invoices of locked entitlements together. Each is issued by itself after its days of grace. */
+export async function writeDrafts(scope: OrgTransaction, of: readonly SaleDrafts[]): Promise<void> {
+  const all = of.flatMap(({ drafts, ...sold }) =>
+    drafts.map(({ fees: exact, ...draft }) => {
+      // Lines are shown by the invoice, and kept with the fee.
+      const fees = exact.map((fee) => ({ ...fee, lines: fee.lines.map(printed) }));
+      return { ...draft, fees, scope: sold.scope, row: rowOf(sold, { ...draft, fees }) };
+    }),
+  );
+  if (all.length === 0) return;
+  // What is written is known: nothing is read back to say that it was.
+  const facts = all.flatMap(({ row, scope: { requestId } }) =>
+    invoiceEvents.facts('CREATE', [row], [], { requestId }),
+  );
+  await Promise.all([
+    insertInvoices(
+      scope,
+      all.map(({ row }) => row),
+    ),
+    insertFees(
+      scope,
+      all.map(({ id, type, fees, row }) => ({
+        invoiceId: id,
+        entitlementId: row.entitlement_id,
+        kind: type,
+        fees,
+      })),
+    ),
+    scope.query(
+      enqueueMany(
+        all.map(({ id, scope, row }) => ({
+          scope,
+          definition: finalizeJob,
+          payload: { invoiceId: id },
+          at: new Date(row.finalize_at as string),
+        })),
+      ),
+    ),
+    scope.query(recordEvents(scope, facts)),
+  ]);
+}
+
+/** What a draft has of what is written later. */
+const untouched = {
+  issue_date: null,
+  due_date: null,
+  number: null,
+  discount_type: null,
+  discount_value: null,
+  memo: null,
+  paid_amount: '0',
+  refunded_amount: '0',
+  credited_amount: '0',
+  sequence: 1,
+} as const;
+
+function rowOf(
+  { scope, sale: { entitlement, info }, taxes }: Omit<SaleDrafts, 'drafts'>,
+  { id, type, fees, detail = {}, deductions = [] }: Omit<Draft, 'fees'> & { fees: readonly PrintedFee[] },
+): InvoiceRow {
   const { gracePeriodInDays, netTermsInDays } = info;
   const finalizeAt = new Date(scope.now.getTime() + Math.max(0, gracePeriodInDays ?? 0) * dayMs);
   const start = fees.map((fee) => fee.start).sort()[0] as string;
@@ -52,31 +114,28 @@ export async function writeDraft(
     .sort()
     .at(-1) as string;
   const summed = {
+    ...untouched,
     currency: info.currency || 'USD',
-    discount_type: null,
-    discount_value: null,
     deductions: JSON.stringify(deductions),
   };
-  const sold = { entitlement_id: entitlement.id, buyer_id: entitlement.buyer_id };
-  const taxes = await readTaxes(scope, sold, rates);
-  const total = totalOf(
-    fees.map(({ amount }) => ({ amount: amount.toFixed() })),
-    summed,
-    taxes,
-  );
-  const row = await insertInvoice(scope, {
-    ...summed,
-    ...sold,
+  const amounts = fees.map(({ amount }) => ({ amount: amount.toFixed() }));
+  const total = totalOf(amounts, summed, taxes);
+  return {
     organization_id: scope.organizationId,
-    id: scope.newId('inv'),
+    id,
+    entitlement_id: entitlement.id,
+    buyer_id: entitlement.buyer_id,
     type,
     status: 'DRAFT',
     payment_status: 'PENDING',
+    currency: summed.currency,
     start_date: start,
     end_date: end,
     finalize_at: finalizeAt.toISOString(),
+    ...untouched,
     ...totalColumns(total),
     deducted_commit_invoice_id: deductions[0]?.invoiceId ?? null,
+    deductions: summed.deductions,
     info: printExact({
       gracePeriodInDays,
       netTermsInDays,
@@ -91,9 +150,5 @@ export async function writeDraft(
     }),
     creation_time: scope.now.toISOString(),
     last_update_time: scope.now.toISOString(),
-  });
-  await insertFees(scope, { invoiceId: row.id, entitlementId: entitlement.id, kind: type }, fees);
-  await scope.query(invoiceEvents.record(scope, 'CREATE', row));
-  await scope.query(enqueue(scope, finalizeJob, { invoiceId: row.id }, { at: finalizeAt }));
-  return row.id;
+  };
 }

@@ -2,17 +2,25 @@ import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
 import type { Deduction } from './deductions.ts';
-import { printExact } from './exact-json.ts';
-import type { KnownFee, NewFee, ShownLine } from './fees.ts';
+import { parseExact, printExact } from './exact-json.ts';
+import type { KnownFee, PrintedFee, ShownLine } from './fees.ts';
 import type { BillingInvoiceType } from './records.ts';
 
-/** The fees of an entitlement that are billed, in the order of their times; their invoices are locked with the entitlement. */
-export async function readFees(scope: OrgTransaction, entitlementId: string): Promise<KnownFee[]> {
+/**
+ * The fees of entitlements that are billed, of each in the order of their times; their invoices are locked with the
+ * entitlement.
+ */
+export async function readFees(
+  scope: OrgTransaction,
+  entitlementIds: readonly string[],
+): Promise<Map<string, KnownFee[]>> {
   const found = await scope.query<
     RowOf<
       'invoice_fee',
       | 'invoice_id'
+      | 'entitlement_id'
       | 'position'
       | 'fee_key'
       | 'entitlement_term_id'
@@ -22,26 +30,36 @@ export async function readFees(scope: OrgTransaction, entitlementId: string): Pr
       | 'credited_amount'
     > & { kind: BillingInvoiceType; is_draft: boolean }
   >({
-    name: 'fees_of_entitlement',
-    text: `SELECT f.invoice_id, f.position, f.kind, f.fee_key, f.entitlement_term_id, f.period_start, f.billed_until, f.amount,
-             f.credited_amount, i.status = 'DRAFT' AS is_draft
-           FROM invoice_fee f JOIN invoice i ON i.organization_id = $1 AND i.id = f.invoice_id
-           WHERE f.organization_id = $1 AND f.entitlement_id = $2 AND f.live
+    name: 'fees_of_entitlements',
+    // In the order of the indexes that are meant: of a young table any other one looks as good, and is read whole.
+    text: `SELECT f.invoice_id, f.entitlement_id, f.position, f.kind, f.fee_key, f.entitlement_term_id, f.period_start, f.billed_until, f.amount,
+             f.credited_amount, (SELECT i.status = 'DRAFT' FROM invoice i WHERE i.organization_id = $1 AND i.id = f.invoice_id
+               ORDER BY i.id LIMIT 1) AS is_draft
+           FROM unnest($2::text[]) AS sale (id) CROSS JOIN LATERAL (
+             SELECT n.invoice_id, n.entitlement_id, n.position, n.kind, n.fee_key, n.entitlement_term_id, n.period_start, n.billed_until,
+               n.amount, n.credited_amount FROM invoice_fee n WHERE n.organization_id = $1 AND n.entitlement_id = sale.id AND n.live
+             ORDER BY n.period_start) f
            ORDER BY f.period_start, f.invoice_id, f.position`,
-    values: [scope.organizationId, entitlementId],
+    values: [scope.organizationId, entitlementIds],
   });
-  return found.map((row) => ({
-    invoiceId: row.invoice_id,
-    position: row.position,
-    isDraft: row.is_draft,
-    kind: row.kind,
-    key: row.fee_key,
-    termId: row.entitlement_term_id,
-    start: row.period_start,
-    until: row.billed_until,
-    amount: new Exact(row.amount),
-    credited: new Exact(row.credited_amount),
-  }));
+  const fees = new Map<string, KnownFee[]>();
+  for (const [id, ofOne] of groupBy(found, (row) => row.entitlement_id))
+    fees.set(
+      id,
+      ofOne.map((row) => ({
+        invoiceId: row.invoice_id,
+        position: row.position,
+        isDraft: row.is_draft,
+        kind: row.kind,
+        key: row.fee_key,
+        termId: row.entitlement_term_id,
+        start: row.period_start,
+        until: row.billed_until,
+        amount: new Exact(row.amount),
+        credited: new Exact(row.credited_amount),
+      })),
+    );
+  return fees;
 }
 
 const insert = defineStatement(
@@ -68,32 +86,32 @@ const insert = defineStatement(
 
 type Place = { invoiceId: string; entitlementId: string; kind: BillingInvoiceType };
 
-/** Writes the fees of a new invoice. What is billed already fails at the index of their keys. */
+/** Writes the fees of new invoices. What is billed already fails at the index of their keys. */
 export async function insertFees(
   scope: OrgTransaction,
-  { invoiceId, entitlementId, kind }: Place,
-  fees: readonly NewFee[],
+  invoices: readonly (Place & { fees: readonly PrintedFee[] })[],
 ): Promise<void> {
-  await scope.query(
-    insert({
-      fees: fees.map((fee, position) => ({
-        organization_id: scope.organizationId,
-        invoice_id: invoiceId,
-        position,
-        entitlement_id: entitlementId,
-        entitlement_term_id: fee.termId,
-        kind,
-        fee_key: fee.key,
-        period_start: fee.start,
-        period_end: fee.end,
-        billed_until: fee.end,
-        is_late: fee.isLate,
-        amount: fee.amount.toFixed(),
-        lines: printExact(fee.lines),
-      })),
-    }),
+  const fees = invoices.flatMap(({ fees, ...place }) =>
+    fees.map((fee, position) => rowOf(scope, place, fee, position)),
   );
+  await scope.query(insert({ fees }));
 }
+
+const rowOf = (scope: OrgTransaction, place: Place, fee: PrintedFee, position: number) => ({
+  organization_id: scope.organizationId,
+  invoice_id: place.invoiceId,
+  position,
+  entitlement_id: place.entitlementId,
+  entitlement_term_id: fee.termId,
+  kind: place.kind,
+  fee_key: fee.key,
+  period_start: fee.start,
+  period_end: fee.end,
+  billed_until: fee.end,
+  is_late: fee.isLate,
+  amount: fee.amount.toFixed(),
+  lines: printExact(fee.lines),
+});
 
 const keyOf = (scope: OrgTransaction, { invoiceId, position }: Pick<KnownFee, 'invoiceId' | 'position'>) => ({
   organization_id: scope.organizationId,
@@ -173,6 +191,32 @@ export const readFeesOf = (scope: OrgTransaction, invoiceId: string) =>
            WHERE f.organization_id = $1 AND f.invoice_id = $2 ORDER BY f.position`,
     values: [scope.organizationId, invoiceId],
   });
+
+/**
+ * The lines of fees that invoices bill of entitlements, of each by the key of their fee. They are asked after the usage of these: an
+ * invoice that is voided meanwhile has billed nothing then, and what it was of costs nothing more when that is billed again.
+ */
+export async function readBilledLines(
+  scope: OrgTransaction,
+  wanted: readonly { entitlementId: string; billedBy: readonly string[] }[],
+): Promise<Map<string, Map<string, ShownLine[]>>> {
+  if (wanted.length === 0) return new Map();
+  const found = await scope.query<RowOf<'invoice_fee', 'entitlement_id' | 'fee_key' | 'lines'>>({
+    name: 'billed_lines_of_invoices',
+    text: `SELECT f.entitlement_id, f.fee_key, f.lines FROM invoice_fee f
+           WHERE f.organization_id = $1 AND f.invoice_id = ANY ($2::text[]) AND f.entitlement_id = ANY ($3::text[]) AND f.live
+           ORDER BY f.invoice_id, f.position`,
+    values: [
+      scope.organizationId,
+      [...new Set(wanted.flatMap(({ billedBy }) => billedBy))],
+      [...new Set(wanted.map(({ entitlementId }) => entitlementId))],
+    ],
+  });
+  const lines = new Map<string, Map<string, ShownLine[]>>();
+  for (const [id, fees] of groupBy(found, (fee) => fee.entitlement_id))
+    lines.set(id, new Map(fees.map((fee) => [fee.fee_key, parseExact<ShownLine[]>(fee.lines)])));
+  return lines;
+}
 
 /** What usage of an entitlement deducts of commits, by invoices that are neither voided nor withdrawn. */
 export async function readDeductions(scope: OrgTransaction, entitlementId: string): Promise<Deduction[]> {

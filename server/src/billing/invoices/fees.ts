@@ -16,6 +16,9 @@ export type NewFee = {
   lines: readonly ShownLine[];
 };
 
+/** One whose lines are printed, or are to be. */
+export type PrintedFee = Omit<NewFee, 'lines'> & { lines: readonly unknown[] };
+
 /** A fee of an invoice that is neither voided nor withdrawn. */
 export type KnownFee = {
   invoiceId: string;

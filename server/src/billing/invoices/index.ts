@@ -15,10 +15,12 @@ export { requireContacts } from './contacts.ts';
 export { type InvoiceSums, sumInvoices } from './entitlement-sums.ts';
 export { invoiceErrors } from './errors.ts';
 export type { InvoiceHooks } from './hooks.ts';
+export { type MailPayload, mailJob, requestFailureMail, requestMail } from './mail-job-definition.ts';
 export { readParties } from './parties.ts';
 export {
   type Payable,
   payableOf,
+  recordOverdue,
   recordPayment,
   recordPaymentStatus,
   recordRefund,
@@ -27,6 +29,7 @@ export { BillingInvoice, type BillingInvoiceInfo, BillingPaymentStatus } from '.
 export { invoiceRoutes } from './routes.ts';
 export { type InvoiceStatus, movingPayments, type PaymentStatus } from './states.ts';
 export { lockInvoice, selectInvoice } from './store.ts';
+export { invoiceUpcoming } from './upcoming.ts';
 
 /** All kinds of jobs about invoices. */
 export const invoiceJobs = (hooks: InvoiceHooks): AnyJobHandler[] => [

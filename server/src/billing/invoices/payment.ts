@@ -75,11 +75,11 @@ export async function recordPayment(
   return row;
 }
 
-/** Writes down how far a payment is that has moved no money: under way, or failed. */
+/** Writes down how far a payment is that has moved no money: under way, or failed, or that a credit note left nothing to pay. */
 export async function recordPaymentStatus(
   scope: OrgTransaction,
   invoiceId: string,
-  status: Extract<PaymentStatus, 'PROCESSING' | 'FAILED'>,
+  status: Exclude<PaymentStatus, 'PENDING'>,
 ): Promise<InvoiceRow> {
   const invoice = await require(scope, invoiceId);
   if (invoice.payment_status === status) return invoice;
@@ -87,6 +87,13 @@ export async function recordPaymentStatus(
   const row = await writePayment(scope, { ...figuresOf(invoice), payment_status: status });
   await scope.query(invoiceEvents.record(scope, 'UPDATE', row, invoice));
   return row;
+}
+
+/** Tells that an invoice is past its due date, and that nothing is charged for it. */
+export async function recordOverdue(scope: OrgTransaction, invoiceId: string): Promise<void> {
+  const invoice = await require(scope, invoiceId);
+  const row = await writePayment(scope, figuresOf(invoice));
+  await scope.query(invoiceEvents.record(scope, 'NOTIFY', row, invoice));
 }
 
 /**

@@ -26,7 +26,7 @@ import {
 import { BillingDiscount } from '../../products/records/index.ts';
 
 /** The most lines that an invoice shows of a kind: more than there are dimensions and groups in a year. */
-const mostLines = 100_000;
+export const mostLines = 100_000;
 
 export const BillingInvoiceStatus = closedEnum('BillingInvoiceStatus', 'State of an invoice.', [
   'DRAFT',
@@ -161,7 +161,7 @@ export const BillableDimensionUsageDailyRevenue = record(
     billableMetricKey: of(MeteringUsageRecordGroupByKey, 'What was counted.'),
     date: codeText('The day in UTC.'),
     quantity: decimal('How much.'),
-    uniquePropertyItems: map('The values that were counted first on that day.'),
+    uniquePropertyItems: map('Of UNIQUE_COUNT: the values that no earlier day of the period had, as keys.'),
   },
 );
 
@@ -237,7 +237,7 @@ export const BillingInvoiceInfo = record(
     isMeteringOverageCommit: flag('Whether usage is charged only above the commit.'),
     issueDate: time('When it was issued.'),
     issuer: of(BillingInvoiceParty, 'Who issues it, as they were when it was issued.'),
-    language: codeText('Language of the buyer.'),
+    language: codeText('The language in which it is written.'),
     memo: text('Note to the buyer.'),
     netTermsInDays: whole('Days in which it is to be paid.'),
     number: whole('Number, without gaps among those of the organization; absent until it is issued.'),
@@ -254,7 +254,7 @@ export const BillingInvoiceInfo = record(
     trialPeriodInDays: whole('Days of the trial.'),
     usageDailyRevenues: list(
       BillableDimensionUsageDailyRevenue,
-      'Of USAGE: what was used each day.',
+      'Of USAGE that billable metrics count: what was used each day; not of usage that came late.',
       mostLines,
     ),
   },

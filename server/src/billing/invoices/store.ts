@@ -1,6 +1,6 @@
 import type { Exact } from '../../entitlements/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { type InvoiceRow, invoiceColumnList } from './columns.ts';
 
@@ -78,17 +78,16 @@ const written = [
 ] as const;
 
 const insert = defineStatement(
-  'insert_invoice',
-  { invoice: columns('invoice', written) },
-  ({ invoice }) => `${invoice.insert({}, 'i')} RETURNING ${invoiceColumnList}`,
+  'insert_invoices',
+  { invoices: rows('invoice', written) },
+  ({ invoices }) => `${invoices.insert('n', {})} FROM ${invoices.unnest('n')}`,
 );
 
-export type NewInvoice = Parameters<typeof insert>[0]['invoice'];
+type NewInvoice = Parameters<typeof insert>[0]['invoices'][number];
 
-/** A new draft. */
-export async function insertInvoice(scope: OrgTransaction, invoice: NewInvoice): Promise<InvoiceRow> {
-  const [row] = await scope.query<InvoiceRow>(insert({ invoice }));
-  return row as InvoiceRow;
+/** Writes new drafts; what of a row is written later is left as it begins. */
+export async function insertInvoices(scope: OrgTransaction, invoices: readonly NewInvoice[]): Promise<void> {
+  await scope.query(insert({ invoices }));
 }
 
 const changed = [

@@ -6,8 +6,8 @@ import { exactNumber } from './exact-json.ts';
 import { type Parties, readParties } from './parties.ts';
 
 /** What taxes an invoice of these parties has. */
-export const taxesOf = (rates: TaxRates, { issuer, buyer }: Pick<Parties, 'issuer' | 'buyer'>): Taxes =>
-  rates.of({ seller: issuer, buyer: buyer ?? {} });
+export const taxesOf = (rates: TaxRates, { issuer, buyer, language }: Parties): Taxes =>
+  rates.of({ seller: issuer, buyer: buyer ?? {}, language });
 
 /** What taxes a draft has, by its parties as they are now. */
 export const readTaxes = async (

@@ -45,14 +45,14 @@ type Asked =
 export const transactionJobHandler = (providers: ProviderRegistry): JobHandler<TransactionPayload> => ({
   definition: transactionJob,
   run: async (job) => {
-    const { transactionId, looks = 0 } = job.payload;
+    const { transactionId, looks = 0, isNotified = false } = job.payload;
     const asked = await job.transaction((scope) => readAsked(scope, transactionId));
     if (!asked) return job.finish('it has ended');
     const provider = await providers.find(job, asked.partner);
     if (!provider) throw new Error(`there is no integration with ${asked.partner}`);
     const answer = await answerOf(job, provider, asked);
     await job.finish(answer.state, async (scope) => {
-      if (await settleTransaction(scope, transactionId, answer))
+      if ((await settleTransaction(scope, transactionId, answer)) && !isNotified)
         await scope.query(
           enqueue(
             scope,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providerJob } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { errors } from '../../platform/errors.ts';
 import { type RouteRequest, route, type WithParameters } from '../../platform/http/route.ts';
@@ -48,12 +49,31 @@ async function prove(
 }
 
 /** Has what a notification is about read again at the provider. One about something that is not ours is taken, and nothing done. */
-async function take(scope: OrgTransaction, { transactionId, dispute }: Notice): Promise<void> {
+async function take(scope: OrgTransaction, { transactionId, dispute, customer }: Notice): Promise<void> {
+  for (const buyerId of customer ? await buyersOf(scope, customer) : [])
+    await scope.query(enqueue(scope, providerJob, { buyerId }));
   const transaction = transactionId === undefined ? undefined : await findTransaction(scope, transactionId);
   if (transaction)
-    await scope.query(enqueue(scope, transactionJob, { transactionId: transaction.id, looks: 1 }));
+    await scope.query(enqueue(scope, transactionJob, { transactionId: transaction.id, isNotified: true }));
   const disputed = dispute && (await findByExternalId(scope, dispute.paymentIntentId));
   if (disputed) await keepDisputes(scope, disputed.id, [dispute.shown]);
+}
+
+/** The buyers that are this customer, or have this means of payment. */
+async function buyersOf(
+  scope: OrgTransaction,
+  { customerId, methodId }: NonNullable<Notice['customer']>,
+): Promise<string[]> {
+  const rows = await scope.query<{ id: string }>({
+    name: 'buyers_of_customer',
+    text: `SELECT b.id FROM buyer b WHERE b.organization_id = $1 AND b.status = 'ACTIVE'
+             AND b.info ->> 'payACustomerId' = $2
+           UNION
+           SELECT w.buyer_id FROM wallet w WHERE w.organization_id = $1 AND w.partner = $3
+             AND w.external_id = $4 AND w.status <> 'DELETED'`,
+    values: [scope.organizationId, customerId ?? '', payA, methodId ?? ''],
+  });
+  return rows.map(({ id }) => id);
 }
 
 export const notificationRoute = (deps: NotificationDeps) =>

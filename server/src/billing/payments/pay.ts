@@ -1,4 +1,4 @@
-import { acquireSharedBuyersLock, findBuyer } from '../../buyers/index.ts';
+import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import {
@@ -7,10 +7,12 @@ import {
   lockInvoice,
   type Payable,
   payableOf,
+  recordOverdue,
   recordPayment,
   recordPaymentStatus,
+  requestFailureMail,
 } from '../invoices/index.ts';
-import { defaultWalletOf, lockWallet, type WalletRow } from '../wallets/index.ts';
+import { lockCharged, type WalletRow } from '../wallets/index.ts';
 import type { TransactionRow } from './columns.ts';
 import { useCredit } from './credits.ts';
 import { paymentErrors } from './errors.ts';
@@ -36,7 +38,7 @@ export async function payInvoice(scope: OrgTransaction, invoiceId: string): Prom
   if (!open) return invoice;
   const paid = await payByCredit(scope, open);
   if (paid.rest.amount.isZero()) return paid.invoice;
-  const wallet = await chargedWallet(scope, paid.rest);
+  const wallet = await lockCharged(scope, paid.rest);
   if (wallet) return beginCharge(scope, paid, wallet, open.tries + 1);
   if (paid.invoice === invoice)
     throw paymentErrors.no_means_of_payment(
@@ -46,7 +48,8 @@ export async function payInvoice(scope: OrgTransaction, invoiceId: string): Prom
 }
 
 /**
- * Pays what is open of an invoice when it is time: credit at once, a means of payment when the invoice is due.
+ * Pays what is open of an invoice when it is time: credit at once, a means of payment when the invoice is due. Where there is none
+ * nothing is charged, and the buyer pays otherwise; a day after it was due the seller is told.
  * @param tried the charge that this is to be; one that was made by somebody meanwhile is not made again
  */
 export async function payDueInvoice(scope: OrgTransaction, invoiceId: string, tried?: number): Promise<void> {
@@ -56,15 +59,34 @@ export async function payDueInvoice(scope: OrgTransaction, invoiceId: string, tr
   if (!open || (tried !== undefined && tried !== open.tries + 1)) return;
   const paid = await payByCredit(scope, open);
   if (paid.rest.amount.isZero()) return;
-  const { dueDate } = paid.rest;
-  if (dueDate !== null && Date.parse(dueDate) > scope.now.getTime()) {
-    const payload = { invoiceId, try: open.tries + 1 };
-    await scope.query(enqueue(scope, payJob, payload, { at: new Date(dueDate) }));
-    return;
-  }
-  const wallet = await chargedWallet(scope, paid.rest);
+  const due = Date.parse(paid.rest.dueDate ?? '') || 0;
+  const tryAt = (ms: number) =>
+    scope.query(enqueue(scope, payJob, { invoiceId, try: open.tries + 1 }, { at: new Date(ms) }));
+  if (due > scope.now.getTime()) return void (await tryAt(due));
+  const wallet = await lockCharged(scope, paid.rest);
   if (wallet) await beginCharge(scope, paid, wallet, open.tries + 1);
-  else await failWithoutWallet(scope, paid, open.tries + 1);
+  else if (due + dayMs > scope.now.getTime()) await tryAt(due + dayMs);
+  else await recordOverdue(scope, invoiceId);
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Pays what is open of an invoice with what its buyer did not have before. By credit that is all: a charge that is to be made of
+ * the rest has its own time. A new default wallet is charged for what is due, also where another one was refused.
+ */
+export async function payWithNewFunds(
+  scope: OrgTransaction,
+  invoiceId: string,
+  isCredit: boolean,
+): Promise<void> {
+  await acquireSharedBuyersLock(scope);
+  const invoice = await lockInvoice(scope, invoiceId);
+  const open = invoice?.status === 'FINALIZED' ? await openOf(scope, invoice) : undefined;
+  if (!open) return;
+  const paid = await payByCredit(scope, open);
+  const wallet = isCredit || paid.rest.amount.isZero() ? undefined : await lockCharged(scope, paid.rest);
+  if (wallet) await beginCharge(scope, paid, wallet, open.tries + 1);
 }
 
 /** An invoice of which something is open, and how often it was charged. */
@@ -85,20 +107,6 @@ async function payByCredit(scope: OrgTransaction, { invoice, rest }: Open): Prom
   if (used.isZero()) return { invoice, rest };
   const row = await recordPayment(scope, invoice.id, used);
   return { invoice: row, rest: payableOf(row) };
-}
-
-/** The default wallet of the buyer, where it can pay this. */
-async function chargedWallet(
-  scope: OrgTransaction,
-  { buyerId, currency }: Payable,
-): Promise<WalletRow | undefined> {
-  const buyer = buyerId === null ? undefined : await findBuyer(scope, buyerId);
-  const walletId = buyer && defaultWalletOf(buyer);
-  if (!buyer || !walletId) return undefined;
-  const wallet = await lockWallet(scope, { buyerId: buyer.id, walletId });
-  return wallet?.status === 'ACTIVE' && wallet.type !== 'credit' && wallet.currency === currency
-    ? wallet
-    : undefined;
 }
 
 const chargeOf = ({ invoice, rest }: Paid, tried: number) => ({
@@ -131,20 +139,11 @@ async function beginCharge(
   return recordPaymentStatus(scope, paid.invoice.id, 'PROCESSING');
 }
 
-async function failWithoutWallet(scope: OrgTransaction, paid: Paid, tried: number): Promise<void> {
-  const charge = chargeOf(paid, tried);
-  const pending = await insertTransaction(scope, {
-    ...charge,
-    status: 'PENDING',
-    wallet_id: null,
-    wallet_type: null,
-    partner: null,
-  });
-  const message = `The buyer has no default wallet in ${paid.rest.currency} that is ACTIVE.`;
-  await failCharge(scope, paid.invoice, pending, { payAError: { code: 'no_means_of_payment', message } });
-}
-
-/** Writes down that a charge failed, and has it tried again when it is time; after the last try somebody is notified. */
+/**
+ * Writes down that a charge failed, and has it tried again when it is time. After the last try the seller is notified by its
+ * event, and the buyer, who alone can pay otherwise, by mail. Where a credit note left nothing to pay meanwhile, the invoice is
+ * paid.
+ */
 export async function failCharge(
   scope: OrgTransaction,
   invoice: InvoiceRow,
@@ -153,13 +152,22 @@ export async function failCharge(
   externalId?: string,
 ): Promise<void> {
   const tried = charge.try ?? 1;
-  const at = nextTryAt(tried, scope.now);
+  const isOpen = payableOf(invoice).amount.greaterThan(0);
+  const at = isOpen ? nextTryAt(tried, scope.now) : undefined;
   await changeTransaction(
     scope,
     charge,
     { status: 'FAILED', info, ...(externalId === undefined ? {} : { external_id: externalId }) },
-    at ? 'UPDATE' : 'FAIL',
+    isOpen && !at ? 'FAIL' : 'UPDATE',
   );
+  if (!isOpen) {
+    await recordPaymentStatus(scope, invoice.id, 'SUCCESS');
+    return;
+  }
   if (!at || Number(invoice.paid_amount) === 0) await recordPaymentStatus(scope, invoice.id, 'FAILED');
-  if (at) await scope.query(enqueue(scope, payJob, { invoiceId: invoice.id, try: tried + 1 }, { at }));
+  await scope.query(
+    at
+      ? enqueue(scope, payJob, { invoiceId: invoice.id, try: tried + 1 }, { at })
+      : requestFailureMail(scope, invoice.id),
+  );
 }

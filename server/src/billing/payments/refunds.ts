@@ -3,11 +3,18 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
-import { lockInvoice, payableOf, recordRefund } from '../invoices/index.ts';
+import {
+  type InvoiceRow,
+  lockInvoice,
+  payableOf,
+  recordPaymentStatus,
+  recordRefund,
+} from '../invoices/index.ts';
 import { changeWallet, lockWallets } from '../wallets/index.ts';
 import type { TransactionRow } from './columns.ts';
 import { paymentErrors } from './errors.ts';
-import { transactionJob } from './jobs.ts';
+import { refundJob, transactionJob } from './jobs.ts';
+import { openTransactions } from './states.ts';
 import { changeTransaction, findTransaction, findTransactions, insertTransaction } from './store.ts';
 
 /** What can still be paid back of a charge: refunds that failed count for nothing. */
@@ -42,6 +49,19 @@ export async function refund(
     (amount.greaterThan(left) ? `must not be more than the ${left.toFixed()} that are left` : undefined);
   if (problem) throw invalid([{ pointer: 'amount', message: problem }]);
   return refundCharge(scope, charge, amount);
+}
+
+/**
+ * What a credit note makes of the payment of a locked invoice: what was paid too much is to be paid back, and one of which nothing is
+ * left to pay is paid, unless a charge is under way that says so when it ends.
+ */
+export async function followCreditNote(scope: OrgTransaction, invoice: InvoiceRow): Promise<void> {
+  const { amount, refundable } = payableOf(invoice);
+  if (refundable.greaterThan(0)) await scope.query(enqueue(scope, refundJob, { invoiceId: invoice.id }));
+  if (invoice.payment_status !== 'PROCESSING' || amount.greaterThan(0)) return;
+  const all = await findTransactions(scope, invoice.id);
+  if (!all.some(({ type, status }) => type === 'CHARGE' && openTransactions.includes(status)))
+    await recordPaymentStatus(scope, invoice.id, 'SUCCESS');
 }
 
 /** Pays back what of an invoice was paid beyond what credit notes left of it: of the last charges first. */

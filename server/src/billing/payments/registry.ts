@@ -1,4 +1,4 @@
-import { createPayA, type ProviderDeps, payA, readAccount } from './payA/index.ts';
+import { accountOf, createPayA, type ProviderDeps, payA, readAccount, verifyAccount } from './payA/index.ts';
 import type { ProviderRegistry } from './provider.ts';
 import { createTestProvider } from './test-provider/index.ts';
 
@@ -8,5 +8,12 @@ export const createProviders = (deps: ProviderDeps): ProviderRegistry => ({
     if (environment === 'TEST') return createTestProvider(deps.inOrganization, organizationId);
     const account = partner === payA ? await readAccount(deps, organizationId) : undefined;
     return account && createPayA(account);
+  },
+  verify: async (partner, credentials) => {
+    if (partner !== payA) return undefined;
+    const account = accountOf(credentials, deps.payAAt);
+    return account
+      ? verifyAccount(account)
+      : { verified: false, message: 'credentials.secretKey is missing.' };
   },
 });

@@ -1,7 +1,9 @@
 import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { type InvoiceRow, lockInvoice, recordPayment, recordRefund } from '../invoices/index.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { type InvoiceRow, lockInvoice, payableOf, recordPayment, recordRefund } from '../invoices/index.ts';
 import type { TransactionRow } from './columns.ts';
+import { refundJob } from './jobs.ts';
 import { failCharge } from './pay.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { openTransactions } from './states.ts';
@@ -49,8 +51,14 @@ async function settleOpen(
   }
   await changeTransaction(scope, transaction, { status: 'SUCCESS', ...known });
   const amount = new Exact(transaction.amount);
-  if (type === 'CHARGE') await recordPayment(scope, invoice.id, amount);
-  else await recordRefund(scope, invoice.id, amount);
+  if (type === 'REFUND') {
+    await recordRefund(scope, invoice.id, amount);
+    return;
+  }
+  const paid = await recordPayment(scope, invoice.id, amount);
+  // A credit note may have made the invoice smaller while the charge was under way.
+  if (payableOf(paid).refundable.greaterThan(0))
+    await scope.query(enqueue(scope, refundJob, { invoiceId: invoice.id }));
 }
 
 /** Keeps disputes of a charge that its provider told of: each in the state in which it is now. */

@@ -1,6 +1,6 @@
 import { Exact } from '../../entitlements/index.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
-import { timeFrom } from './days.ts';
+import { textOf, timeFrom } from './days.ts';
 
 /** An amount that is charged on a date, whatever the periods are. */
 export type Charge = {
@@ -16,7 +16,7 @@ export type Charge = {
 
 /** The instalments and addons of an entitlement that cost something. One without a date is charged when it starts. */
 export function chargesOf({ addons, paymentInstallments }: EntitlementInfo, start: string): Charge[] {
-  const dateOf = (chargeOn: string | undefined) => timeFrom(chargeOn || start).toISO() as string;
+  const dateOf = (chargeOn: string | undefined) => textOf(timeFrom(chargeOn || start));
   const instalments = (paymentInstallments ?? []).map((payment, index): Charge => {
     const amount = new Exact(payment.amount ?? 0);
     const chargeOn = dateOf(payment.chargeOn);

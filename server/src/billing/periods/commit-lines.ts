@@ -2,7 +2,7 @@ import { Exact, quantityOf, roundTo } from '../../entitlements/index.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import { paceOf, paidUntil } from './commit-share.ts';
-import { type ClosedSpan, later, type Span, timeFrom } from './days.ts';
+import { type ClosedSpan, later, type Span, textOf, timeFrom } from './days.ts';
 import { timedPeriods } from './periods.ts';
 import { type BillingTerms, billedFrom } from './terms.ts';
 
@@ -32,7 +32,7 @@ export type CommitSale = {
  */
 export function commitLines(sale: CommitSale, terms: BillingTerms, part: ClosedSpan): CommitLine[] {
   const { commits = [], paymentInstallments = [], currency } = sale.info;
-  if (paymentInstallments.some(({ amount }) => amount !== undefined)) return [];
+  if (commits.length === 0 || paymentInstallments.some(({ amount }) => amount !== undefined)) return [];
   const bought = {
     start: later(timeFrom(sale.bought.start), billedFrom(terms, sale.life.start)),
     end: sale.bought.end === null ? undefined : timeFrom(sale.bought.end),
@@ -57,7 +57,7 @@ const withoutRest = (amount: Exact): Exact => amount.toDecimalPlaces(30);
 /** A life that was cut short is reckoned as it was bought: what is left of a period is a part of it. */
 function reaching({ life, bought }: CommitSale): Span {
   if (life.end === null || bought.end === null) return { start: life.start, end: null };
-  return { start: life.start, end: later(timeFrom(life.end), timeFrom(bought.end)).toISO() as string };
+  return { start: life.start, end: textOf(later(timeFrom(life.end), timeFrom(bought.end))) };
 }
 
 const namesOf = ({ key, name, description }: CommitDimension) => ({ key, name, description });

@@ -1,7 +1,16 @@
 import { Exact } from '../../entitlements/index.ts';
 import { type Length, lengthIn, periodsStarted } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
-import { daysBetween, earlier, later, type Time, timeFrom } from './days.ts';
+import {
+  daysBetween,
+  earlier,
+  later,
+  luxonOf,
+  monthsBetween,
+  plusMonths,
+  type Time,
+  timeFrom,
+} from './days.ts';
 import type { TimedPeriod } from './periods.ts';
 import type { BillingTerms } from './terms.ts';
 
@@ -25,21 +34,24 @@ export function paceOf(commit: CommitDimension, all: readonly CommitDimension[],
   const length = lengthIn(commit.length, commit.timeUnit);
   if (length) return { kind: 'RECURRING', length, end };
   const own = commit.termEndTime ? earlier(timeFrom(commit.termEndTime), end) : undefined;
-  if (own && own > bought.start) return { kind: 'OVER', end: own };
+  if (own !== undefined && own > bought.start) return { kind: 'OVER', end: own };
   const isRun = (other: CommitDimension) =>
     lengthIn(other.length, other.timeUnit) !== undefined || Boolean(other.termEndTime);
-  return end && !all.some(isRun) ? { kind: 'OVER', end } : { kind: 'ONCE' };
+  return end !== undefined && !all.some(isRun) ? { kind: 'OVER', end } : { kind: 'ONCE' };
 }
 
 /** How many intervals of so many months there are in a time, the last one by its days: one that lacks a day is whole. */
 function intervalsIn(start: Time, end: Time, months: number): Exact {
-  const boundary = (count: number) => start.plus({ months: months * count }) as Time;
-  let count = Math.max(0, Math.floor(end.diff(start, 'months').months / months));
+  const boundary = (count: number) => plusMonths(start, months * count);
+  let count = Math.max(0, Math.floor(monthsBetween(start, end) / months));
   while (count > 0 && boundary(count) > end) count -= 1;
   while (boundary(count + 1) <= end) count += 1;
   const [rest, all] = [daysBetween(boundary(count), end), daysBetween(boundary(count), boundary(count + 1))];
   return all - rest <= 1 ? new Exact(count + 1) : new Exact(rest).dividedBy(all).plus(count);
 }
+
+const startedIn = (start: Time, end: Time, length: Length): Exact =>
+  new Exact(periodsStarted(luxonOf(start), luxonOf(end), length));
 
 const wholeDays = ({ wholeStart, wholeEnd }: TimedPeriod): number => daysBetween(wholeStart, wholeEnd);
 
@@ -58,13 +70,14 @@ function ratesOf(pace: Exclude<Pace, { kind: 'ONCE' }>, { start }: Bought, terms
   const { length, end } = pace;
   const inMonths = monthsOf(length);
   if (inMonths === undefined) {
-    const days = end && new Exact(daysBetween(start, end)).dividedBy(length.count);
-    const inAll = end && (isProrated ? days : new Exact(periodsStarted(start, end, length)));
+    const days = end === undefined ? undefined : new Exact(daysBetween(start, end)).dividedBy(length.count);
+    const inAll = end === undefined || isProrated ? days : startedIn(start, end, length);
     return { ofWhole: (period) => new Exact(wholeDays(period)).dividedBy(length.count), inAll };
   }
   const interval: Length = { count: months, unit: 'months', perYear: 12 };
-  const intervals =
-    end && (isProrated ? intervalsIn(start, end, months) : new Exact(periodsStarted(start, end, interval)));
+  const intervalsUntil = (until: Time) =>
+    isProrated ? intervalsIn(start, until, months) : startedIn(start, until, interval);
+  const intervals = end === undefined ? undefined : intervalsUntil(end);
   return {
     ofWhole: () => new Exact(months).dividedBy(inMonths),
     inAll: intervals?.times(months).dividedBy(inMonths),
@@ -88,7 +101,7 @@ export function paidUntil(
   if (time <= bought.start) return nothing;
   if (pace.kind === 'ONCE') return new Exact(1);
   const { ofWhole, inAll } = ratesOf(pace, bought, terms);
-  if (inAll && pace.end && time >= pace.end) return inAll;
+  if (inAll && pace.end !== undefined && time >= pace.end) return inAll;
   let paid = nothing;
   for (const period of periods) {
     const start = later(period.start, bought.start);
@@ -99,7 +112,7 @@ export function paidUntil(
     const whole = ofWhole(period);
     const own = terms.isProrated && days < all ? whole.times(days).dividedBy(all) : whole;
     const until = inAll ? Exact.min(inAll, paid.plus(own)) : paid.plus(own);
-    const isLast = pace.end !== undefined && +end === +pace.end;
+    const isLast = pace.end !== undefined && end === pace.end;
     const reached = isLast && inAll ? inAll : until;
     if (time < end) {
       const passed = days > 0 ? new Exact(daysBetween(start, time)).dividedBy(days) : nothing;

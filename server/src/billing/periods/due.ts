@@ -1,5 +1,5 @@
-import { type ClosedSpan, later, type Span, timeFrom } from './days.ts';
-import { type BillingPeriod, billingPeriods } from './periods.ts';
+import { type ClosedSpan, later, type Span, textOf, timeFrom } from './days.ts';
+import { type BillingPeriod, periodOf, type TimedPeriod, timedPeriods } from './periods.ts';
 import { type BillingTerms, billedFrom } from './terms.ts';
 
 /** When a period is billed: commits ahead or afterwards, usage afterwards. */
@@ -7,7 +7,10 @@ export const dueTime = (
   { isPrepaid }: Pick<BillingTerms, 'isPrepaid'>,
   kind: 'COMMIT' | 'USAGE',
   { start, end }: ClosedSpan,
-): string => (kind === 'COMMIT' && isPrepaid ? start : end);
+): string => (isAhead({ isPrepaid }, kind) ? start : end);
+
+const isAhead = ({ isPrepaid }: Pick<BillingTerms, 'isPrepaid'>, kind: 'COMMIT' | 'USAGE'): boolean =>
+  kind === 'COMMIT' && isPrepaid;
 
 /**
  * The periods that are to be billed by now, and when the next one is; none after the last. Those of a start that has passed come
@@ -20,13 +23,16 @@ export function duePeriods(
   life: Span,
   { billedUntil, now }: { billedUntil?: string | undefined; now: string },
 ): { due: BillingPeriod[]; next: string | undefined } {
-  const first = billedFrom(terms, life.start).toISO() as string;
-  const runningEnd = billingPeriods(terms, life, now).at(-1)?.end ?? first;
-  const done = timeFrom(billedUntil ?? first);
-  const open = billingPeriods(terms, life, runningEnd)
-    .filter(({ end }) => timeFrom(end) > done)
-    .map((period) => ({ ...period, start: later(timeFrom(period.start), done).toISO() as string }));
-  const isDue = (period: BillingPeriod) => timeFrom(dueTime(terms, kind, period)) <= timeFrom(now);
-  const next = open.find((period) => !isDue(period));
-  return { due: open.filter(isDue), next: next && dueTime(terms, kind, next) };
+  const first = billedFrom(terms, life.start);
+  const at = timeFrom(now);
+  const done = billedUntil === undefined ? first : timeFrom(billedUntil);
+  const open = timedPeriods(terms, life, at, 1)
+    .filter(({ end }) => end > done)
+    .map((period) => ({ ...period, start: later(period.start, done) }));
+  const dueAt = ({ start, end }: TimedPeriod) => (isAhead(terms, kind) ? start : end);
+  const next = open.find((period) => dueAt(period) > at);
+  return {
+    due: open.filter((period) => dueAt(period) <= at).map(periodOf),
+    next: next && textOf(dueAt(next)),
+  };
 }

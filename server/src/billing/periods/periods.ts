@@ -1,5 +1,16 @@
 import type { PeriodDays } from '../prices/index.ts';
-import { type ClosedSpan, daysBetween, earlier, later, type Span, type Time, timeFrom } from './days.ts';
+import {
+  type ClosedSpan,
+  daysBetween,
+  earlier,
+  later,
+  monthStart,
+  plusMonths,
+  type Span,
+  type Time,
+  textOf,
+  timeFrom,
+} from './days.ts';
 import { type BillingTerms, billedFrom } from './terms.ts';
 
 /** What is billed together. A period that something cuts short, or begins late, is broken. */
@@ -7,8 +18,6 @@ export type BillingPeriod = ClosedSpan & {
   /** The period as it would be, were it not broken. */
   whole: ClosedSpan;
 };
-
-const textOf = (time: Time): string => time.toISO();
 
 /** A billing period in times that can be reckoned with. */
 export type TimedPeriod = { start: Time; end: Time; wholeStart: Time; wholeEnd: Time };
@@ -21,25 +30,29 @@ export type TimedPeriod = { start: Time; end: Time; wholeStart: Time; wholeEnd: 
  * @param life when the entitlement starts, and ends
  */
 export const billingPeriods = (terms: BillingTerms, life: Span, until: string): BillingPeriod[] =>
-  timedPeriods(terms, life, timeFrom(until)).map(({ start, end, wholeStart, wholeEnd }) => ({
-    start: textOf(start),
-    end: textOf(end),
-    whole: { start: textOf(wholeStart), end: textOf(wholeEnd) },
-  }));
+  timedPeriods(terms, life, timeFrom(until)).map(periodOf);
 
-export function timedPeriods(terms: BillingTerms, life: Span, until: Time): TimedPeriod[] {
+export const periodOf = ({ start, end, wholeStart, wholeEnd }: TimedPeriod): BillingPeriod => ({
+  start: textOf(start),
+  end: textOf(end),
+  whole: { start: textOf(wholeStart), end: textOf(wholeEnd) },
+});
+
+/** The periods up to a time, and as many more as follow. */
+export function timedPeriods(terms: BillingTerms, life: Span, until: Time, more = 0): TimedPeriod[] {
   const start = billedFrom(terms, life.start);
   const lifeEnd = life.end === null ? undefined : timeFrom(life.end);
-  const origin = terms.cycle === 'MONTH_FIRST_DAY' ? start.startOf('month') : start;
-  const boundary = (count: number): Time => origin.plus({ months: terms.months * count }) as Time;
+  const origin = terms.cycle === 'MONTH_FIRST_DAY' ? monthStart(start) : start;
+  const boundary = (count: number): Time => plusMonths(origin, terms.months * count);
   const periods: TimedPeriod[] = [];
-  let begin = start;
-  for (let count = 0; begin <= until && (!lifeEnd || begin < lifeEnd); count += 1) {
-    const [wholeStart, wholeEnd] = [boundary(count), boundary(count + 1)];
-    const isTail = lifeEnd && lifeEnd > wholeEnd && daysBetween(wholeEnd, lifeEnd) === 0;
+  let [begin, wholeStart, left] = [start, origin, more];
+  for (let count = 1; lifeEnd === undefined || begin < lifeEnd; count += 1) {
+    if (begin > until && left-- === 0) break;
+    const wholeEnd = boundary(count);
+    const isTail = lifeEnd !== undefined && lifeEnd > wholeEnd && daysBetween(wholeEnd, lifeEnd) === 0;
     const end = isTail ? lifeEnd : earlier(wholeEnd, lifeEnd);
     periods.push({ start: begin, end, wholeStart, wholeEnd });
-    begin = end;
+    [begin, wholeStart] = [end, wholeEnd];
   }
   return periods;
 }

@@ -1,6 +1,6 @@
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 import { type Length, lengthIn } from '../../platform/money-and-time/lengths.ts';
-import { type Time, timeFrom } from './days.ts';
+import { luxonOf, type Time, timeFrom } from './days.ts';
 
 /** How an entitlement is billed. */
 export type BillingTerms = {
@@ -37,5 +37,9 @@ export function billingTermsOf({
 /** When the first billing period begins: after the trial. */
 export function billedFrom({ trial }: Pick<BillingTerms, 'trial'>, start: string): Time {
   const begin = timeFrom(start);
-  return trial ? begin.plus({ [trial.unit]: trial.count }) : begin;
+  return trial
+    ? luxonOf(begin)
+        .plus({ [trial.unit]: trial.count })
+        .toMillis()
+    : begin;
 }

@@ -8,7 +8,12 @@ export type TaxedParty = {
 };
 
 /** What is sold to whom, by whom. */
-export type TaxedSale = { seller: TaxedParty; buyer: TaxedParty };
+export type TaxedSale = {
+  seller: TaxedParty;
+  buyer: TaxedParty;
+  /** Of the invoice, as `de`: the note is in it, where there is one in it. */
+  language: string;
+};
 
 /** A tax with its name on the invoice, in percent of what is taxed. */
 export type Tax = { name: string; percent: Exact };

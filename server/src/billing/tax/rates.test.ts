@@ -18,6 +18,7 @@ const shown = (seller: string | undefined, buyer: string | undefined, taxIds?: s
   const { taxes, note } = readTaxRates(JSON.stringify(rules)).of({
     seller: { country: seller },
     buyer: { country: buyer, taxIds },
+    language: 'en',
   });
   return [taxes.map(({ name, percent }) => `${name} ${percent.toFixed()}`).join(), note];
 };
@@ -36,8 +37,27 @@ test.each([
   expect(shown(seller, buyer, taxIds as string[] | undefined)).toEqual(wanted);
 });
 
+test.each([
+  ['de', 'US', 'Es wird keine Steuer berechnet: Für US ist kein Satz bekannt.'],
+  ['fr', '', 'Aucune taxe n’est facturée : le pays de l’acheteur n’est pas connu.'],
+  ['de', 'CH', 'Es wird keine Steuer berechnet.'],
+  ['de', 'AT', 'Steuerschuldnerschaft des Leistungsempfängers'],
+  ['fr', 'AT', 'Reverse charge'],
+  ['de', 'LI', 'Said the same to all'],
+])('in %s to %s the note is %s', (language, country, wanted) => {
+  const note = { en: 'Reverse charge', de: 'Steuerschuldnerschaft des Leistungsempfängers' };
+  const rates = readTaxRates(
+    JSON.stringify([
+      { country: 'CH', taxes: [] },
+      { country: 'AT', taxes: [], note },
+      { country: 'LI', taxes: [], note: 'Said the same to all' },
+    ]),
+  );
+  expect(rates.of({ seller: {}, buyer: { country }, language }).note).toBe(wanted);
+});
+
 test('no rates: no tax, and the invoice says so', () => {
-  expect(readTaxRates(undefined).of({ seller: {}, buyer: { country: 'DE' } })).toEqual({
+  expect(readTaxRates(undefined).of({ seller: {}, buyer: { country: 'DE' }, language: 'en' })).toEqual({
     taxes: [],
     note: 'No tax is charged: no rate is known for DE.',
   });
@@ -49,6 +69,7 @@ test.each([
   ['[{"country":"de","taxes":[]}]', '0.country: '],
   ['[{"country":"DE","taxes":[{"name":"VAT","percent":101}]}]', '0.taxes.0.percent: '],
   ['[{"country":"DE","taxes":[{"name":"VAT","percent":"-1"}]}]', '0.taxes.0.percent: '],
+  ['[{"country":"DE","taxes":[],"note":{"de":"x"}}]', '0.note'],
   ['[{"country":"DE","rate":19,"taxes":[]}]', '0: '],
 ])('%s is refused with its place', (text, message) => {
   expect(() => readTaxRates(text)).toThrow(message);

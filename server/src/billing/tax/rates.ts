@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Exact } from '../../entitlements/index.ts';
+import { notesOf } from './notes.ts';
 import type { TaxedParty, TaxedSale, TaxRates } from './port.ts';
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code of two capital letters');
@@ -7,6 +8,10 @@ const percent = z
   .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/, 'must be a number')])
   .refine((value) => Number(value) >= 0 && Number(value) <= 100, 'must be between 0 and 100')
   .transform((value) => new Exact(value));
+
+const text = z.string().min(1).max(500);
+/** In one language for all invoices, or in each: English stands for those that are not given. */
+const Note = z.union([text, z.strictObject({ en: text, de: text.optional(), fr: text.optional() })]);
 
 const Rule = z.strictObject({
   /** Of the buyer. */
@@ -16,7 +21,7 @@ const Rule = z.strictObject({
   /** Absent: whether the buyer has a tax id or not. */
   buyerHasTaxId: z.boolean().optional(),
   taxes: z.array(z.strictObject({ name: z.string().min(1).max(100), percent })).max(10),
-  note: z.string().min(1).max(500).optional(),
+  note: Note.optional(),
 });
 type Rule = z.output<typeof Rule>;
 
@@ -46,9 +51,12 @@ const hasTaxId = ({ taxIds = [] }: TaxedParty): boolean => taxIds.some((id) => i
 const ratesOf = (rules: readonly Rule[]): TaxRates => ({
   of: (sale) => {
     const rule = rules.find((one) => fits(one, sale));
-    if (!rule) return { taxes: [], note: unknownNote(codeOf(sale.buyer)) };
+    const notes = notesOf(sale.language);
+    const country = codeOf(sale.buyer);
+    if (!rule)
+      return { taxes: [], note: isCode(country) ? notes.unknownRate(country) : notes.unknownCountry };
     const { taxes, note } = rule;
-    const said = note ?? (taxes.length === 0 ? 'No tax is charged.' : undefined);
+    const said = noteIn(sale.language, note) ?? (taxes.length === 0 ? notes.none : undefined);
     return said === undefined ? { taxes } : { taxes, note: said };
   },
 });
@@ -58,7 +66,7 @@ const fits = (rule: Rule, { seller, buyer }: TaxedSale): boolean =>
   (rule.sellerCountry === undefined || rule.sellerCountry === codeOf(seller)) &&
   (rule.buyerHasTaxId === undefined || rule.buyerHasTaxId === hasTaxId(buyer));
 
-const unknownNote = (code: string): string =>
-  /^[A-Z]{2}$/.test(code)
-    ? `No tax is charged: no rate is known for ${code}.`
-    : 'No tax is charged: the country of the buyer is not known.';
+const isCode = (code: string): boolean => /^[A-Z]{2}$/.test(code);
+
+const noteIn = (language: string, note: Rule['note']): string | undefined =>
+  typeof note === 'object' ? (note[language as keyof typeof note] ?? note.en) : note;

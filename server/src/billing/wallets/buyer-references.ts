@@ -2,6 +2,7 @@ import { type BuyerReferences, buyerErrors } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import { type WalletRow, walletColumnList } from './columns.ts';
+import { schedulePayments } from './funds-job-definition.ts';
 import { walletFacts } from './store.ts';
 
 /** The wallets of a buyer are few: they are moved at once, each with its event. */
@@ -20,6 +21,7 @@ async function repointBuyers(scope: OrgTransaction, from: readonly string[], to:
     values: [scope.organizationId, from, to, scope.now],
   });
   await scope.query(recordEvents(scope, walletFacts('UPDATE', rows, before, { audited: false })));
+  for (const row of rows) for (const statement of schedulePayments(scope, row)) await scope.query(statement);
 }
 
 /** The wallets of buyers. A buyer with credit that still pays is not deleted: it is closed or deleted before. */

@@ -6,13 +6,14 @@ import { findingsOfCredit } from './check.ts';
 import type { WalletRow } from './columns.ts';
 import { walletErrors } from './errors.ts';
 import { scheduleExpiry } from './expiry-job.ts';
+import { schedulePayments } from './funds-job-definition.ts';
 import { lockCommanded } from './preconditions.ts';
 import type { BillingWalletInfo, CreateCreditWalletParams, UpdateCreditWalletParams } from './records.ts';
 import { changeWallet, insertWallet, recordWallet } from './store.ts';
 
 type Name = { buyerId: string; walletId: string };
 
-/** Gives a buyer credit. @throws 404 for a buyer that is not there, 400 that names each wrong field */
+/** Gives a buyer credit, which pays what is open of its invoices. @throws 404 for a buyer that is not there, 400 that names each wrong field */
 export async function createCredit(
   scope: OrgTransaction,
   buyerId: string,
@@ -53,6 +54,7 @@ export async function createCredit(
     insertWallet(scope, wallet),
     recordWallet(scope, 'CREATE', wallet),
     ...scheduleExpiry(scope, wallet),
+    ...schedulePayments(scope, wallet),
   ])
     await scope.query(statement);
   return wallet;
@@ -98,6 +100,7 @@ export async function changeCredit(
   });
   if (row.expire_time !== before.expire_time)
     for (const statement of scheduleExpiry(scope, row)) await scope.query(statement);
+  for (const statement of schedulePayments(scope, row)) await scope.query(statement);
   return row;
 }
 

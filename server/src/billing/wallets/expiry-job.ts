@@ -5,12 +5,13 @@ import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../pla
 import type { WalletRow } from './columns.ts';
 import { changeWallet, lockWallets } from './store.ts';
 
-type Payload = { walletId: string };
+type Payload = { walletId: string; at: string };
 
-const expireJob: JobDefinition<Payload> = {
+export const expireJob: JobDefinition<Payload> = {
   kind: 'billing.expireWallet',
-  payload: z.object({ walletId: z.string() }),
-  lane: ({ walletId }) => `wallet:${walletId}`,
+  payload: z.object({ walletId: z.string(), at: z.string() }),
+  // An end that was moved forward does not wait for the one before.
+  lane: ({ walletId, at }) => `wallet:${walletId}:${at}`,
   retry: backoff({ tries: 20 }),
 };
 
@@ -21,7 +22,7 @@ const isOver = ({ status, expire_time: end }: WalletRow, now: Date): boolean =>
 /** The job that ends a wallet when its time comes; none where it has no end, or does not pay. */
 export const scheduleExpiry = (scope: OrgScope, { id, status, expire_time: end }: WalletRow): Statement[] =>
   status === 'ACTIVE' && end !== null
-    ? [enqueue(scope, expireJob, { walletId: id }, { at: new Date(end) })]
+    ? [enqueue(scope, expireJob, { walletId: id, at: end }, { at: new Date(end) })]
     : [];
 
 async function expire(scope: OrgTransaction, walletId: string): Promise<void> {

@@ -1,8 +1,12 @@
 export { walletReferences } from './buyer-references.ts';
 export { encodeWallet, type WalletRow } from './columns.ts';
-export { defaultWalletOf } from './commands.ts';
+export { defaultWalletOf, isCharged, lockCharged } from './default.ts';
+export { detachJob } from './detach-job-definition.ts';
 export { expireWalletJob } from './expiry-job.ts';
+export { type FundsPayload, fundsJob, schedulePayments } from './funds-job-definition.ts';
 export { keepMethod } from './methods.ts';
+export { mirrorMethods, type ShownMethod, type ShownMethods } from './mirror.ts';
 export { BillingWallet, BillingWalletType } from './records.ts';
 export { walletRoutes } from './routes.ts';
 export { changeWallet, findWallet, lockWallet, lockWallets } from './store.ts';
+export { walletUpcoming } from './upcoming.ts';

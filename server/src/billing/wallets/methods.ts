@@ -2,7 +2,8 @@ import { type BuyerRow, changePaymentConfig } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { currencyOf } from './check.ts';
 import type { WalletRow } from './columns.ts';
-import { defaultWalletOf } from './commands.ts';
+import { defaultWalletOf } from './default.ts';
+import { schedulePayments } from './funds-job-definition.ts';
 import type { BillingWalletInfo } from './records.ts';
 import { insertWallet, recordWallet } from './store.ts';
 
@@ -17,7 +18,8 @@ export type Method = {
 };
 
 /**
- * Makes a wallet of a means of payment that a buyer gave to a provider. The first one is the buyer's default wallet.
+ * Makes a wallet of a means of payment that a buyer gave to a provider. The first one is the buyer's default wallet, and pays
+ * what is due.
  * @param buyer one that is not merged or deleted meanwhile
  */
 export async function keepMethod(scope: OrgTransaction, buyer: BuyerRow, method: Method): Promise<WalletRow> {
@@ -45,7 +47,9 @@ export async function keepMethod(scope: OrgTransaction, buyer: BuyerRow, method:
   };
   await scope.query(insertWallet(scope, wallet));
   await scope.query(recordWallet(scope, 'CREATE', wallet));
-  if (defaultWalletOf(buyer) === undefined)
+  if (defaultWalletOf(buyer) === undefined) {
     await changePaymentConfig(scope, buyer, { defaultWalletId: wallet.id }, false);
+    for (const statement of schedulePayments(scope, wallet)) await scope.query(statement);
+  }
   return wallet;
 }

@@ -16,7 +16,7 @@ import { selectWallet } from './store.ts';
 const common = { group: 'Buyer', response: BillingWallet, responseDescription: 'The wallet' } as const;
 const path = '/org/{orgId}/buyer/{buyerId}/wallet';
 const pathOfOne = '/org/{orgId}/buyer/{buyerId}/wallet/{walletId}';
-const condition = { of: pathOfOne, lock: lockRows(['wallet', 'walletId']) };
+const condition = { of: pathOfOne, lock: lockRows(['buyer', 'buyerId'], ['wallet', 'walletId']) };
 const refusals = [
   walletErrors.wallet_not_found.definition,
   walletErrors.wallet_state.definition,
@@ -137,6 +137,7 @@ const changesOfAny = (pages: BuyerPages) => [
     response: z.string(),
     responseDescription: 'The id of the wallet',
     errors: [
+      buyerErrors.buyer_not_found.definition,
       walletErrors.wallet_not_found.definition,
       walletErrors.wallet_state.definition,
       walletErrors.wallet_in_use.definition,

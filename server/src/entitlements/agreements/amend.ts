@@ -117,7 +117,7 @@ function kindOf(
 type Payload = { partner: string; externalId: string; effectiveAt: string };
 
 /** Reads an agreement again when the terms begin to hold that its buyer accepted before. */
-const amendJob: JobDefinition<Payload> = {
+export const amendJob: JobDefinition<Payload> = {
   kind: 'entitlements.amend',
   payload: z.object({ partner: z.string(), externalId: z.string(), effectiveAt: z.string() }),
   lane: ({ externalId, effectiveAt }) => `amend:${externalId}:${effectiveAt}`,

@@ -4,7 +4,7 @@ import { acceptOffer, isPrivate, type OfferRow } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { printExact } from '../../platform/records/json.ts';
-import { findProduct } from '../../products/index.ts';
+import { findListing, findProduct, type ProductRow } from '../../products/index.ts';
 import { createEntitlement } from '../change/index.ts';
 import { type Derived, deriveEntitlement } from '../derive/index.ts';
 import { type EntitlementStatus, statusShown } from '../states.ts';
@@ -26,8 +26,7 @@ export async function beginEntitlement(
   agreement: AgreementSnapshot,
   said: Said = {},
 ): Promise<string> {
-  const productId = offer?.product_id ?? agreement.productId;
-  const product = productId ? await findProduct(scope, productId) : undefined;
+  const { productId, product } = await soldProduct(scope, partner, offer, agreement);
   const agreed = offer && { ...offer, end_time: said.endTime ?? offer.end_time };
   const derived = deriveEntitlement(deriveInput(partner, agreed, agreement, product));
   const account = {
@@ -52,8 +51,22 @@ export async function beginEntitlement(
   return id;
 }
 
+/** Reads what was sold: the product of the offer, or of the listing that the marketplace names. */
+export async function soldProduct(
+  scope: OrgTransaction,
+  partner: string | undefined,
+  offer: Pick<OfferRow, 'product_id'> | undefined,
+  { productId, externalProductId }: AgreementSnapshot,
+): Promise<{ productId: string | undefined; product: ProductRow | undefined }> {
+  const id = offer?.product_id ?? productId;
+  if (id) return { productId: id, product: await findProduct(scope, id) };
+  const product =
+    partner && externalProductId ? await findListing(scope, partner, externalProductId) : undefined;
+  return { productId: product?.id, product };
+}
+
 /** The columns of the entitlement that offer and agreement decide. */
-function entitlementOf(
+export function entitlementOf(
   scope: OrgTransaction,
   partner: string | undefined,
   offer: OfferRow | undefined,
@@ -69,10 +82,11 @@ function entitlementOf(
     partner_id: offer?.partner_id,
     service: offer?.service ?? (partner ? 'MARKETPLACE' : undefined),
     offer_id: offer?.id,
-    external_id: agreement.externalId,
+    external_id: agreement.externalId || undefined,
+    revision: agreement.revision,
     external_buyer_id: agreement.externalBuyerId,
     external_product_id: agreement.externalProductId,
-    external_status: agreement.externalStatus,
+    external_status: agreement.externalStatus || undefined,
     status: firstStatus(scope, partner, agreement, derived),
     quantity: agreement.quantity,
     plan_id: agreement.planId,

@@ -8,7 +8,7 @@ export type DirectTerms = Pick<AgreementSnapshot, 'externalBuyerId' | 'acceptedA
 /** The agreement of a direct sale: there is no marketplace to show it, so what was agreed on is all of it. */
 export const directAgreement = (scope: OrgTransaction, terms: DirectTerms): AgreementSnapshot => ({
   externalId: scope.newId('agr'),
-  version: 1,
+  revision: 1,
   status: 'ACTIVE',
   externalStatus: 'ACTIVE',
   needsApproval: false,

@@ -2,6 +2,7 @@ import type { FindAgreement } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { inList } from '../../platform/records/moves.ts';
 import type { EntitlementRow } from '../columns.ts';
+import { currentAgreement } from '../earlier-agreements.ts';
 import { live } from '../states.ts';
 
 type Found = Pick<EntitlementRow, 'status' | 'product_id' | 'end_time'> & { external_id: string };
@@ -26,6 +27,21 @@ export const findAgreement: FindAgreement = async (scope, partner, by) => {
     }
   );
 };
+
+/** Reads whether an agreement is one of an entitlement that we have, be it the present one or one before. */
+export async function isAgreementKnown(
+  scope: OrgTransaction,
+  partner: string,
+  externalId: string,
+): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'is_agreement_known',
+    text: `SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1 AND e.partner = $2
+             AND e.external_id = ${currentAgreement('$1', '$2', '$3')}) AS found`,
+    values: [scope.organizationId, partner, externalId],
+  });
+  return row?.found ?? false;
+}
 
 /** Reads whether the organization has an entitlement that was not cancelled and has not ended. */
 export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolean> {

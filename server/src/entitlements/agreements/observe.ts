@@ -44,9 +44,9 @@ export async function observeEntitlement(
 
 /**
  * Derives the status that a snapshot means. What has come to its end and does not renew is over, also at a marketplace
- * that has not said so yet.
+ * that has not said so yet; what another agreement follows goes on with that one.
  */
-function statusSeen(
+export function statusSeen(
   scope: OrgTransaction,
   known: EntitlementRow,
   agreement: AgreementSnapshot,
@@ -54,7 +54,7 @@ function statusSeen(
   const status = statusShown(agreement, known.start_time ?? agreement.startTime, scope.now);
   const { autoRenew } = JSON.parse(known.info) as EntitlementInfo;
   const renews = (agreement.autoRenew ?? autoRenew) === true && status === 'ACTIVE';
-  return isOver(known, scope.now) && !renews ? 'CANCELLED' : status;
+  return isOver(known, scope.now) && !renews && !agreement.followed ? 'CANCELLED' : status;
 }
 
 /**
@@ -116,7 +116,8 @@ async function refresh(
   return changed;
 }
 
-const observed = (known: EntitlementRow, agreement: AgreementSnapshot) => ({
+/** What a snapshot shows of a known agreement beside its state. */
+export const observed = (known: EntitlementRow, agreement: AgreementSnapshot) => ({
   externalStatus: agreement.externalStatus,
   info: printExact({
     ...agreement.mirror,

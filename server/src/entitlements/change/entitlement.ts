@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { requireKnownMove } from '../../platform/records/moves.ts';
 import { type EntitlementRow, entitlementEvents } from '../columns.ts';
 
-import { entitlementCommandMoves, entitlementMoves } from '../states.ts';
+import { confirmationMoves, entitlementCommandMoves, entitlementMoves } from '../states.ts';
 
 import {
   type EntitlementChange,
@@ -45,9 +45,10 @@ export async function changeEntitlement(
   entitlement: EntitlementRow,
   action: string,
   /** `eventChange`: what kind of change the event says that it is. */
-  { eventChange, ...change }: EntitlementChange & { eventChange?: 'RENEW' | undefined },
+  { eventChange, ...change }: EntitlementChange & { eventChange?: 'RENEW' | 'AGREEMENT_MISSING' | undefined },
 ): Promise<EntitlementRow> {
-  requireKnownMove([entitlementMoves, entitlementCommandMoves], entitlement, change.status);
+  const own = entitlement.awaits_agreement ? [confirmationMoves] : [];
+  requireKnownMove([entitlementMoves, entitlementCommandMoves, ...own], entitlement, change.status);
   const row = await updateEntitlement(scope, entitlement.id, change);
   await scope.query(entitlementEvents.record(scope, action, row, entitlement, { change: eventChange }));
   const end = row.end_time === entitlement.end_time ? undefined : scheduleEnd(scope, row);

@@ -8,7 +8,7 @@ export {
   requireState,
 } from './preconditions.ts';
 export { markRevenueRead, type RevenueAmounts, setRevenueAmounts } from './revenue-amounts.ts';
-export { draftJob, scheduleDraft } from './scheduled-billing.ts';
+export { draftJob, scheduleDraft, scheduleDrafts } from './scheduled-billing.ts';
 export { type CancelPayload, cancelJob, withdrawCancellation } from './scheduled-cancellation.ts';
 export { endJob } from './scheduled-end.ts';
 export { hasTestUsage, testUsageJob } from './scheduled-test-usage.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isDirect } from '../../marketplaces/index.ts';
-import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueueUnlessWaiting } from '../../platform/jobs/enqueue-many.ts';
+import { backoff, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { EntitlementRow } from '../columns.ts';
 
 /** `at`: when it is due, RFC 3339. */
@@ -37,13 +38,20 @@ const isBilledAlike = (one: Billed, other: Billed): boolean =>
   one.info === other.info;
 
 /** Has what is due of a direct sale at a time drafted then, unless that is arranged already. */
-export async function scheduleDraft(scope: OrgTransaction, entitlementId: string, at: Date): Promise<void> {
-  const payload = { entitlementId, at: at.toISOString() };
-  const waiting = await scope.query({
-    name: 'find_draft_job',
-    text: `SELECT FROM job WHERE organization_id = $1 AND kind = $2 AND lane = $3 AND finished_at IS NULL
-             AND attempts = 0 AND lease_token IS NULL LIMIT 1`,
-    values: [scope.organizationId, draftJob.kind, draftJob.lane(payload)],
-  });
-  if (waiting.length === 0) await scope.query(enqueue(scope, draftJob, payload, { at }));
+export const scheduleDraft = (scope: OrgTransaction, entitlementId: string, at: Date): Promise<void> =>
+  scheduleDrafts(scope, [{ scope, entitlementId, at }]);
+
+/** Has what is due of direct sales drafted, of each at its time and for its part of the transaction. */
+export async function scheduleDrafts(
+  scope: OrgTransaction,
+  drafts: readonly { scope: OrgScope; entitlementId: string; at: Date }[],
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const jobs = drafts.map(({ scope, entitlementId, at }) => ({
+    scope,
+    definition: draftJob,
+    payload: { entitlementId, at: at.toISOString() },
+    at,
+  }));
+  await scope.query(enqueueUnlessWaiting(jobs));
 }

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { changeEntitlement, requireEntitlement } from '../change/index.ts';
-import { encodeEntitlement } from '../columns.ts';
+import { type EntitlementRow, encodeEntitlement } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { BillingAddonRecord, EntitlementInfo } from '../records.ts';
 
@@ -29,13 +29,11 @@ export async function applyAddon(
   if (addon.amount !== undefined && new Decimal(addon.amount).lessThan(0))
     throw invalid([{ pointer: '/amount', message: 'must not be negative' }]);
   const entitlement = await requireEntitlement(scope, entitlementId);
-  if (entitlement.status !== 'ACTIVE')
-    throw entitlementErrors.entitlement_not_active(`The entitlement is ${entitlement.status}, not ACTIVE.`);
+  await requireAddonsSold(scope, entitlement);
   const { addons = [], currency = 'USD' } = JSON.parse(entitlement.info) as EntitlementInfo;
   // Existing clients send an empty id for one that is not set.
   if (addon.id && addons.some((other) => other.id === addon.id))
     throw entitlementErrors.addon_exists(`The entitlement has an addon ${addon.id} already.`);
-  await requireMayChangeSale(scope, 'An addon');
   const whole = {
     ...(addon.id ? await template(scope, addon.id) : {}),
     ...addon,
@@ -45,4 +43,14 @@ export async function applyAddon(
   if (problem) throw invalid([{ pointer: '/amount', message: problem }]);
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', { addon: JSON.stringify([whole]) });
   return { body: new RawJson(encodeEntitlement(row)) };
+}
+
+/** @throws 400 in a state that is not ACTIVE, 409 where sales need an approval that the caller cannot give */
+export async function requireAddonsSold(
+  scope: OrgTransaction,
+  { status }: Pick<EntitlementRow, 'status'>,
+): Promise<void> {
+  if (status !== 'ACTIVE')
+    throw entitlementErrors.entitlement_not_active(`The entitlement is ${status}, not ACTIVE.`);
+  await requireMayChangeSale(scope, 'An addon');
 }

@@ -19,10 +19,7 @@ export async function approve(
   entitlementId: string,
 ): Promise<EntitlementRow> {
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
-  const { can, partner } = requireMarketplace(scope, registry, entitlement);
-  if (!can.approval)
-    throw entitlementErrors.entitlement_partner(`${partner} asks for no approval of the seller.`);
-  requireState(entitlement, 'approve');
+  requireApprovable(scope, registry, entitlement);
   // What may wait at one that is ACTIVE is an offer that replaces its own.
   await scope.query(enqueue(scope, requestJob, { entitlementId, request: 'approve' }));
   if (entitlement.status === 'ACTIVE') return entitlement;
@@ -30,6 +27,18 @@ export async function approve(
     metaInfo: { lastModifiedBy: modifiedBy(scope) },
     removeMetaInfo: requestErrors,
   });
+}
+
+/** @throws 400 where no seller approves, or by its state */
+export function requireApprovable(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlement: EntitlementRow,
+): void {
+  const { can, partner } = requireMarketplace(scope, registry, entitlement);
+  if (!can.approval)
+    throw entitlementErrors.entitlement_partner(`${partner} asks for no approval of the seller.`);
+  requireState(entitlement, 'approve');
 }
 
 /** Asks the marketplace for another number of seats. They count, by a new term, once it shows them. */
@@ -40,6 +49,34 @@ export async function changeSeats(
   seats: number,
 ): Promise<EntitlementRow> {
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
+  const { bySeat, known } = requireSeats(scope, registry, entitlement);
+  const findings = bySeat.flatMap((commit): Finding[] => {
+    if (commit.minimumUsers && seats < commit.minimumUsers)
+      return [{ pointer: 'newSeat', message: `must be at least ${commit.minimumUsers}` }];
+    if (commit.maximumUsers && seats > commit.maximumUsers)
+      return [{ pointer: 'newSeat', message: `must be at most ${commit.maximumUsers}` }];
+    return [];
+  });
+  if (findings.length > 0) throw invalid(findings);
+  await scope.query(
+    enqueue(scope, requestJob, { entitlementId, request: 'changeQuantity', quantity: seats }),
+  );
+  return changeEntitlement(scope, entitlement, 'UPDATE', {
+    quantity: known,
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
+    removeMetaInfo: requestErrors,
+  });
+}
+
+/**
+ * Answers what was sold by seat, and how many seats there are. @throws 400 where no seller changes them, or nothing could be
+ * paid of others
+ */
+export function requireSeats(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlement: EntitlementRow,
+): { bySeat: NonNullable<EntitlementInfo['commits']>; known: number } {
   const { can, partner } = requireMarketplace(scope, registry, entitlement);
   if (!can.changeQuantity)
     throw entitlementErrors.entitlement_partner(
@@ -53,23 +90,8 @@ export async function changeSeats(
     throw entitlementErrors.entitlement_partner(
       'The entitlement was not sold by seat: there are none to change.',
     );
-  const findings = bySeat.flatMap((commit): Finding[] => {
-    if (commit.minimumUsers && seats < commit.minimumUsers)
-      return [{ pointer: 'newSeat', message: `must be at least ${commit.minimumUsers}` }];
-    if (commit.maximumUsers && seats > commit.maximumUsers)
-      return [{ pointer: 'newSeat', message: `must be at most ${commit.maximumUsers}` }];
-    return [];
-  });
-  if (findings.length > 0) throw invalid(findings);
   requirePayable(paymentInstallments, scope.now);
-  await scope.query(
-    enqueue(scope, requestJob, { entitlementId, request: 'changeQuantity', quantity: seats }),
-  );
-  return changeEntitlement(scope, entitlement, 'UPDATE', {
-    quantity: known,
-    metaInfo: { lastModifiedBy: modifiedBy(scope) },
-    removeMetaInfo: requestErrors,
-  });
+  return { bySeat, known };
 }
 
 /** @throws 400 where all payments that were agreed on are due: none is left that could be of another amount */
@@ -90,8 +112,18 @@ export async function requestReconciliation(
   entitlementId: string,
 ): Promise<EntitlementRow> {
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
-  const { partner, externalId } = requireMarketplace(scope, registry, entitlement);
-  requireState(entitlement, 'synchronise');
+  const { partner, externalId } = requireReconcilable(scope, registry, entitlement);
   await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT' as const, externalId }));
   return entitlement;
+}
+
+/** Answers where the marketplace has it. @throws 400 for a direct sale */
+export function requireReconcilable(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlement: EntitlementRow,
+): { partner: string; externalId: string } {
+  const { partner, externalId } = requireMarketplace(scope, registry, entitlement);
+  requireState(entitlement, 'synchronise');
+  return { partner, externalId };
 }

@@ -5,7 +5,7 @@ type Offer = NonNullable<DeriveInput['offer']>;
 
 export const anAgreement = (overrides: Partial<AgreementSnapshot> = {}): AgreementSnapshot => ({
   externalId: 'agreement-1',
-  version: 1,
+  revision: 1,
   status: 'ACTIVE',
   externalStatus: 'Active',
   needsApproval: false,

@@ -21,9 +21,18 @@ export async function cancel(
   entitlementId: string,
 ): Promise<EntitlementRow> {
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
-  if (!isDirect(entitlement.partner)) requireCancellable(scope, registry, entitlement);
-  requireState(entitlement, isDirect(entitlement.partner) ? 'cancel' : 'cancelAtMarketplace');
+  requireCancellableNow(scope, registry, entitlement);
   return cancelNow(scope, entitlement);
+}
+
+/** @throws 400 where only the buyer can cancel, or by its state */
+export function requireCancellableNow(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlement: EntitlementRow,
+): void {
+  requireCancellable(scope, registry, entitlement);
+  requireState(entitlement, isDirect(entitlement.partner) ? 'cancel' : 'cancelAtMarketplace');
 }
 
 /** @throws 400 where only the buyer can cancel */
@@ -32,6 +41,7 @@ export function requireCancellable(
   registry: AdapterRegistry,
   entitlement: EntitlementRow,
 ): void {
+  if (isDirect(entitlement.partner)) return;
   const { can, partner } = requireMarketplace(scope, registry, entitlement);
   if (can.cancelAgreement === 'none')
     throw entitlementErrors.entitlement_partner(`On ${partner} only the buyer can cancel.`);

@@ -66,8 +66,7 @@ export async function scheduleCancellation(
   schedule: CancellationSchedule,
 ): Promise<EntitlementRow> {
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
-  if (!isDirect(entitlement.partner)) requireCancellable(scope, registry, entitlement);
-  requireState(entitlement, 'scheduleCancellation');
+  requireSchedulable(scope, registry, entitlement);
   const { partner, info, end_time: end } = entitlement;
   const due = dueTime(schedule, end, scope.now);
   const at = schedule.type === 'EndOfTerm' && end ? endOfTerm(partner, info, end, scope.now) : due;
@@ -85,6 +84,16 @@ export async function scheduleCancellation(
     metaInfo: { lastModifiedBy: modifiedBy(scope), entitlementCancellationSchedule: kept },
     cancellationJob: id,
   });
+}
+
+/** @throws 400 where only the buyer can cancel, or by its state */
+export function requireSchedulable(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlement: EntitlementRow,
+): void {
+  requireCancellable(scope, registry, entitlement);
+  requireState(entitlement, 'scheduleCancellation');
 }
 
 /** Withdraws the scheduled cancellation; without one, nothing changes. */

@@ -1,4 +1,4 @@
-import { earliest, type Notification, type Schedule } from '../../notifications/index.ts';
+import { earliest, isImport, type Notification, type Schedule } from '../../notifications/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertSql } from '../../platform/database/define-statement.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
@@ -28,7 +28,8 @@ const reminder = `floor(extract(epoch FROM $2::timestamptz - e.alert_time) / 432
 /** Gives notice of entitlements that end soon: `alertDaysBeforeEnd` before the end, and each five days from then on. */
 export const endSoonSchedule: Schedule = {
   kind: 'entitlements.endSoon',
-  nextTime: async (scope, notifications) => earliest(scope, notifications.flatMap(alertOf)),
+  nextTime: async (scope, notifications) =>
+    notifications.some(isImport) ? scope.now : earliest(scope, notifications.flatMap(alertOf)),
   recordDue: async (scope) => {
     const found = await takeDue(scope);
     const facts = entitlementEvents.facts(action, found, [], { audited: false });

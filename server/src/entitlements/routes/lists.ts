@@ -6,9 +6,11 @@ import { route } from '../../platform/http/route.ts';
 import { type List, listBatch } from '../../platform/lists/list-answer.ts';
 import type { FiltersOf, Link } from '../../platform/lists/list-query.ts';
 import { listUnderRoute } from '../../platform/lists/list-under.ts';
+import { narrowingParameters, severalOf } from '../../platform/lists/narrowing.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
+import { fieldNames } from '../../platform/records/encode.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
-import { encodeEntitlement, entitlementColumns } from '../columns.ts';
+import { encodeEntitlement, entitlementColumns, narrowEntitlement } from '../columns.ts';
 import { EntitlementStatus, WorkloadEntitlement } from '../records.ts';
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });
@@ -20,24 +22,32 @@ const listParameters = z.object({
   buyerAccountId: text('Only entitlements of this account on marketplace A'),
   contactId: text('Only entitlements under offers that name this contact'),
   partner: Partner.optional(),
-  status: EntitlementStatus.optional(),
-  externalId: text('Only the entitlement that the marketplace knows by this id'),
+  status: severalOf(EntitlementStatus, 'Only entitlements in one of these states'),
+  externalId: text(
+    'Only the entitlement that the marketplace knows by this id, also by that of an agreement which another has followed',
+  ),
   crmAAccountId: text('Only entitlements linked to this account in CRM A'),
   crmAOpportunityId: text('Only entitlements linked to this opportunity in CRM A'),
   crmAQuoteId: text('Only entitlements linked to this quote in CRM A'),
   crmBDealId: text('Only entitlements linked to this deal in CRM B'),
   crmCOpportunityId: text('Only entitlements linked to this opportunity of CRM C'),
+  ...narrowingParameters(
+    'It is in the name, in any letter case, or begins the id or the externalID.',
+    fieldNames(entitlementColumns),
+  ),
   ...pageParameters(),
 });
 
 const listOf = (
-  list: Pick<List<'entitlement'>, 'filters' | 'links' | 'orderedLink'>,
+  list: Pick<List<'entitlement'>, 'filters' | 'links' | 'orderedLink' | 'named'>,
 ): List<'entitlement'> => ({
   ...list,
   table: 'entitlement',
   columns: entitlementColumns.map(([, column]) => column),
   hiddenStatus: 'DELETED',
   encode: encodeEntitlement,
+  slim: narrowEntitlement,
+  searched: { noun: 'entitlement', within: ['name'], begins: ['external_id'] },
 });
 
 const all = route({
@@ -61,7 +71,6 @@ const all = route({
         buyer_account_id: query.buyerAccountId,
         partner: query.partner,
         status: query.status,
-        external_id: query.externalId,
         crm_a_account_id: query.crmAAccountId,
         crm_a_opportunity_id: query.crmAOpportunityId,
         crm_a_quote_id: query.crmAQuoteId,
@@ -79,7 +88,20 @@ const all = route({
         column: 'entitlement_id',
         match: { buyer_id: query.buyerId },
       } as const satisfies Link;
-      return listBatch(scope, request, listOf({ filters, links: [ofContact], orderedLink: ofBuyer }));
+      const byAgreement = {
+        column: 'external_id',
+        value: query.externalId,
+        also: {
+          table: 'entitlement_agreement',
+          column: 'entitlement_id',
+          match: { external_id: query.externalId },
+        },
+      } as const satisfies List<'entitlement'>['named'];
+      return listBatch(
+        scope,
+        request,
+        listOf({ filters, links: [ofContact], orderedLink: ofBuyer, named: byAgreement }),
+      );
     },
   },
 });

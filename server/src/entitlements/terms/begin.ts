@@ -9,6 +9,7 @@ import { createTerm } from './change.ts';
 import { cutTerms } from './end.ts';
 import { boughtTerm, type NewTerm } from './life.ts';
 import { fromLife } from './row-conversion.ts';
+import type { NewTermRow } from './store.ts';
 
 type Beginning = {
   type: string;
@@ -80,18 +81,25 @@ type Sold = NewRowOf<
   'id' | 'external_id' | 'offer_id' | 'product_id' | 'buyer_id' | 'partner' | 'service' | 'info'
 >;
 
-/** Begins the first term of a new entitlement: what was bought, for the time that was agreed on. */
-export const beginFirstTerm = (
+/** Makes the first term of a new entitlement: what was bought, for the time that was agreed on. */
+export const firstTerm = (
   scope: OrgTransaction,
   entitlement: Sold,
   id: string,
   { startTime, endTime, commitAmount, creditAmount }: Derived,
-): Promise<void> =>
-  createTerm(scope, {
-    ...newTerm(scope, entitlement, { id, type: 'Signup' }),
-    ...fromLife(boughtTerm({ start: startTime, end: endTime }, commitAmount)),
-    credit_amount: creditAmount,
-  });
+): NewTermRow => ({
+  ...newTerm(scope, entitlement, { id, type: 'Signup' }),
+  ...fromLife(boughtTerm({ start: startTime, end: endTime }, commitAmount)),
+  credit_amount: creditAmount,
+});
+
+/** Begins the first term of a new entitlement. */
+export const beginFirstTerm = (
+  scope: OrgTransaction,
+  entitlement: Sold,
+  id: string,
+  derived: Derived,
+): Promise<void> => createTerm(scope, firstTerm(scope, entitlement, id, derived));
 
 const newTerm = (scope: OrgTransaction, row: Sold, { id, type }: { id: string; type: string }) => ({
   organization_id: scope.organizationId,

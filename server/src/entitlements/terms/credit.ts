@@ -4,6 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeEntitlement, requireState } from '../change/index.ts';
+import type { EntitlementRow } from '../columns.ts';
 import { Exact } from '../derive/index.ts';
 import type { AddEntitlementCreditParams } from '../records.ts';
 import { changeTerm } from './change.ts';
@@ -20,11 +21,10 @@ export async function addCredit(
   if (increment === undefined) throw invalid([{ pointer: '/creditAmountIncrement', message: 'is required' }]);
   if (increment < 0) throw invalid([{ pointer: '/creditAmountIncrement', message: 'must not be negative' }]);
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
-  requireState(entitlement, 'addCredit');
+  await requireCreditSold(scope, entitlement);
   const termId = params.entitlementTermID || entitlement.entitlement_term_id;
   const term = termId ? await lockTerm(scope, entitlementId, termId) : undefined;
   if (!term) throw invalid([{ pointer: '/entitlementTermID', message: 'is no term of this entitlement' }]);
-  await requireMayChangeSale(scope, 'Credit');
   const total = new Exact(term.credit_amount ?? 0).plus(increment).toFixed();
   const changed = await changeTerm(scope, term, { creditAmount: total });
   const ids = JSON.stringify({
@@ -34,6 +34,12 @@ export async function addCredit(
     creditAmountIncrement: increment,
   });
   return { body: new RawJson(`${ids.slice(0, -1)},"newCreditAmount":${changed.credit_amount}}`) };
+}
+
+/** @throws 400 by its state, 409 where sales need an approval that the caller cannot give */
+export async function requireCreditSold(scope: OrgTransaction, entitlement: EntitlementRow): Promise<void> {
+  requireState(entitlement, 'addCredit');
+  await requireMayChangeSale(scope, 'Credit');
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EntitlementRow, TermRow } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { EntitlementTermInfo } from '../records.ts';
 import { live } from '../states.ts';
-import { lockDueTerm, lockTerm } from './store.ts';
+import { type DividedTerm, findRunningTerm, lockDueTerm, lockTerm } from './store.ts';
 
 /** The entitlement, locked, in the term that runs now. @throws 404 when there is none, or it was deleted */
 export const requireCurrentEntitlement = async (scope: OrgTransaction, id: string): Promise<EntitlementRow> =>
@@ -30,12 +30,27 @@ export async function inDueTerm(scope: OrgTransaction, entitlement: EntitlementR
   });
 }
 
+/** Requires that the commit of the term that runs is whole, and answers that term: locked, or to be read only. */
+export type RequireUndivided<Term extends DividedTerm = DividedTerm> = (
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+) => Promise<Term>;
+
 /** The term that runs, locked. @throws 400 when its commit is divided already */
 export async function requireUndivided(
   scope: OrgTransaction,
   { id, entitlement_term_id: termId }: EntitlementRow,
 ): Promise<TermRow> {
-  const term = termId ? await lockTerm(scope, id, termId) : undefined;
+  return undivided(termId ? await lockTerm(scope, id, termId) : undefined);
+}
+
+/** The same of the term that runs now, to be read only: neither that nor the entitlement is locked. */
+export const findUndivided = async (
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+): Promise<DividedTerm> => undivided(await findRunningTerm(scope, entitlement));
+
+function undivided<Term extends DividedTerm>(term: Term | undefined): Term {
   if (!term) throw entitlementErrors.entitlement_state('The entitlement has no term that runs.');
   if ((JSON.parse(term.info) as EntitlementTermInfo).isCommitDivided)
     throw entitlementErrors.entitlement_state(

@@ -2,14 +2,14 @@ import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { requireState } from '../change/index.ts';
-import type { TermRow } from '../columns.ts';
+import type { EntitlementRow, TermRow } from '../columns.ts';
 import { type Exact, equalShares } from '../derive/index.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { DivideEntitlementCommitParams, EntitlementInfo, EntitlementTermInfo } from '../records.ts';
 import { changeTerm, createTerm, removeTerm } from './change.ts';
-import { requireCurrentEntitlement, requireUndivided } from './current-term.ts';
+import { type RequireUndivided, requireCurrentEntitlement, requireUndivided } from './current-term.ts';
 import { creditLeft } from './end.ts';
-import { lockTerm } from './store.ts';
+import { type DividedTerm, lockTerm } from './store.ts';
 import { subTermStarts } from './sub-term-dates.ts';
 
 /** Reads what is divided: an amount as commit, or all of it as credit. @throws 400 */
@@ -17,8 +17,7 @@ function amountToDivide(
   term: TermRow,
   asked: number | undefined,
 ): { total: string; as: 'commit' | 'credit' } {
-  const commit = Number(term.commit_amount ?? 0);
-  if (commit <= 0) throw entitlementErrors.entitlement_state(`The term ${term.id} has no commit to divide.`);
+  const commit = Number(term.commit_amount);
   if (asked === undefined || asked <= 0) return { total: term.commit_amount as string, as: 'credit' };
   if (asked > commit)
     throw invalid([
@@ -35,8 +34,7 @@ export async function divideCommit(
 ): Promise<string> {
   await acquireSharedBuyersLock(scope);
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
-  requireState(entitlement, 'divideCommit');
-  const parent = await requireUndivided(scope, entitlement);
+  const parent = await requireDivisible(scope, entitlement, requireUndivided);
   const starts = subTermStarts(params.startDates ?? [], parent.start_time as string, parent.end_time);
   const { total, as } = amountToDivide(parent, params.commitAmount);
   const { currency } = JSON.parse(parent.entitlement_info) as EntitlementInfo;
@@ -65,6 +63,19 @@ export async function divideCommit(
       last_update_time: now,
     });
   return parent.id;
+}
+
+/** The term that runs. @throws 400 by the state, or where that has no commit that is whole */
+export async function requireDivisible<Term extends DividedTerm>(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  undivided: RequireUndivided<Term>,
+): Promise<Term> {
+  requireState(entitlement, 'divideCommit');
+  const term = await undivided(scope, entitlement);
+  if (Number(term.commit_amount ?? 0) <= 0)
+    throw entitlementErrors.entitlement_state(`The term ${term.id} has no commit to divide.`);
+  return term;
 }
 
 const isUnused = (term: TermRow): boolean =>

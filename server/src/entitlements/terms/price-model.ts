@@ -20,7 +20,12 @@ import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from '../reco
 import { isOver } from '../states.ts';
 import { lockEntitlement } from '../store.ts';
 import { changeRunningTerm } from './change-running.ts';
-import { inDueTerm, requireCurrentEntitlement, requireUndivided } from './current-term.ts';
+import {
+  inDueTerm,
+  type RequireUndivided,
+  requireCurrentEntitlement,
+  requireUndivided,
+} from './current-term.ts';
 import { lastPeriod } from './renew.ts';
 
 type PriceModel = Pick<UpdateEntitlementPriceModelParams, 'commits' | 'billableDimensions'>;
@@ -80,10 +85,7 @@ export async function changePriceModel(
 ): Promise<EntitlementRow> {
   await acquireSharedBuyersLock(scope);
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
-  requireDirect(entitlement);
-  requireState(entitlement, 'changePriceModel');
-  await requireUndivided(scope, entitlement);
-  await requireMayChangeSale(scope, 'A new price');
+  await requireRepriceable(scope, entitlement, requireUndivided);
   const info = JSON.parse(entitlement.info) as EntitlementInfo;
   const priced = await lastPeriod(scope, entitlement);
   const at = applyTimeOf(params, { endTime: entitlement.end_time, info, priced }, scope.now);
@@ -97,6 +99,21 @@ export async function changePriceModel(
   const jobId = scope.newId('job');
   await scope.query(enqueue(scope, priceModelJob, { entitlementId, jobId, model }, { at, id: jobId }));
   return changeEntitlement(scope, entitlement, 'UPDATE', { metaInfo });
+}
+
+/**
+ * @param undivided requires that the commit of the term that runs is not divided
+ * @throws 400 by where it was sold, or its state, 409 where sales need an approval that the caller cannot give
+ */
+export async function requireRepriceable(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  undivided: RequireUndivided,
+): Promise<void> {
+  requireDirect(entitlement);
+  requireState(entitlement, 'changePriceModel');
+  await undivided(scope, entitlement);
+  await requireMayChangeSale(scope, 'A new price');
 }
 
 /** Payments on dates were agreed on with the commits that they pay: with new ones they no longer hold. */

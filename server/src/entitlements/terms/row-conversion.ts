@@ -1,4 +1,4 @@
-import type { TermRow } from '../columns.ts';
+import type { LifeRow, TermRow } from '../columns.ts';
 import { committedIn } from '../derive/index.ts';
 import type { EntitlementInfo, EntitlementTermInfo } from '../records.ts';
 import type { LifeTerm, NewTerm } from './life.ts';
@@ -29,8 +29,12 @@ export function earnedBy(
 /**
  * Converts rows to terms as the rules see them. A term that an older program began does not say what it was priced for:
  * one that was bought or renewed is whole, another carries the whole of the time that was bought before it.
+ * @param infos what was sold by each of the rows
  */
-export function toLife(rows: readonly TermRow[]): LifeTerm[] {
+export function toLife(
+  rows: readonly LifeRow[],
+  infos: readonly EntitlementInfo[] = rows.map((row) => JSON.parse(row.entitlement_info)),
+): LifeTerm[] {
   let since = rows[0]?.start_time as string;
   return rows.map((row, index) => {
     const { type } = JSON.parse(row.info) as EntitlementTermInfo;
@@ -41,8 +45,7 @@ export function toLife(rows: readonly TermRow[]): LifeTerm[] {
     const priced = row.priced_since
       ? { amount: row.priced_amount, since: row.priced_since, until: row.priced_until }
       : { amount: commit, since, until: end };
-    const info = JSON.parse(row.entitlement_info) as EntitlementInfo;
-    const earned = earnedBy(info, row.partner, priced, priced.amount);
+    const earned = earnedBy(infos[index] as EntitlementInfo, row.partner, priced, priced.amount);
     return { id: row.id, start, end, commit, priced: { ...priced, earned } };
   });
 }

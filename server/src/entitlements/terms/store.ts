@@ -5,10 +5,20 @@ import {
   defineStatement,
   insertInto,
   parameters,
+  rows,
+  selected,
 } from '../../platform/database/define-statement.ts';
 import type { NewRowOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { type EntitlementRow, type TermRow, termColumnList, termColumns, wholeTerm } from '../columns.ts';
+import {
+  type EntitlementRow,
+  type LifeRow,
+  lifeOfTerm,
+  type TermRow,
+  termColumnList,
+  termColumns,
+  wholeTerm,
+} from '../columns.ts';
 
 const written = [
   ...termColumns.map(([, column]) => column),
@@ -51,6 +61,19 @@ export const lockTerms = (scope: OrgTransaction, entitlementId: string): Promise
     values: [scope.organizationId, entitlementId],
   });
 
+/** The terms of locked entitlements that follow one another, as of one; what of them is read to bill them. */
+export const lockTermsOfMany = (
+  scope: OrgTransaction,
+  entitlementIds: readonly string[],
+): Promise<LifeRow[]> =>
+  scope.query<LifeRow>({
+    name: 'lock_terms_of_many',
+    text: `SELECT ${selected<'entitlement_term'>('t', lifeOfTerm)} FROM entitlement_term t
+           WHERE t.organization_id = $1 AND t.entitlement_id = ANY ($2::text[]) AND NOT t.info ? 'parentEntitlementTermId'
+           ORDER BY t.entitlement_id, t.start_time, t.id FOR UPDATE`,
+    values: [scope.organizationId, entitlementIds],
+  });
+
 /** The last term that was to begin by now, where it is not the one that the entitlement has. */
 export async function lockDueTerm(
   scope: OrgTransaction,
@@ -63,6 +86,27 @@ export async function lockDueTerm(
              AND t.start_time <= $4 AND t.start_time > (SELECT r.start_time FROM entitlement_term r
                WHERE r.organization_id = $1 AND r.entitlement_id = $2 AND r.id = $3)
            ORDER BY t.start_time DESC, t.id DESC LIMIT 1 FOR UPDATE`,
+    values: [scope.organizationId, id, termId, scope.now],
+  });
+  return rows[0];
+}
+
+/** What of a term says whether it can be divided. */
+export type DividedTerm = Pick<TermRow, 'id' | 'info' | 'commit_amount'>;
+
+/** The term that runs now, to be read only: the one that the entitlement has, or the last that was to begin since. */
+export async function findRunningTerm(
+  scope: OrgTransaction,
+  { id, entitlement_term_id: termId }: EntitlementRow,
+): Promise<DividedTerm | undefined> {
+  const rows = await scope.query<DividedTerm>({
+    name: 'find_running_term',
+    text: `SELECT t.id, t.info, t.commit_amount FROM entitlement_term t
+           WHERE t.organization_id = $1 AND t.entitlement_id = $2
+             AND (t.id = $3 OR (NOT t.info ? 'parentEntitlementTermId'
+               AND t.start_time <= $4 AND t.start_time > (SELECT r.start_time FROM entitlement_term r
+                 WHERE r.organization_id = $1 AND r.entitlement_id = $2 AND r.id = $3)))
+           ORDER BY t.start_time DESC, t.id DESC LIMIT 1`,
     values: [scope.organizationId, id, termId, scope.now],
   });
   return rows[0];
@@ -87,6 +131,15 @@ const insert = insertInto('insert_term', 'entitlement_term', written);
 export async function insertTerm(scope: OrgTransaction, row: NewTermRow): Promise<void> {
   await scope.query(insert(row));
 }
+
+const insertMany = defineStatement(
+  'insert_terms_of_the_past',
+  { terms: rows('entitlement_term', written) },
+  ({ terms }) => `${terms.insert('n', { sequence: '0' })} FROM ${terms.unnest('n')}`,
+);
+
+/** New terms of the past: no event is recorded of them. */
+export const insertTermsOfPast = (terms: readonly NewTermRow[]): Statement => insertMany({ terms });
 
 export type TermChange = {
   endTime?: string;
@@ -178,4 +231,40 @@ export async function pricedSince(
     values: [scope.organizationId, id, offerId],
   });
   return row?.start_time ?? undefined;
+}
+
+const correction = defineStatement(
+  'correct_term',
+  {
+    key: columns('entitlement_term', ['organization_id', 'entitlement_id', 'id']),
+    term: columns('entitlement_term', [
+      'external_entitlement_id',
+      'offer_id',
+      'product_id',
+      'buyer_id',
+      'entitlement_info',
+      'start_time',
+      'end_time',
+      'commit_amount',
+      'credit_amount',
+      'priced_amount',
+      'priced_since',
+      'priced_until',
+      'last_update_time',
+    ]),
+  },
+  ({ key, term }) => `UPDATE entitlement_term t SET ${term.set}, sequence = t.sequence + 1
+    WHERE ${key.equals('t')} RETURNING ${wholeTerm}`,
+);
+type Correction = Omit<Parameters<typeof correction>[0]['term'], 'last_update_time'>;
+
+/** Writes a locked term anew, but for what was used of it, and answers it as it is then. */
+export async function correctTerm(scope: OrgTransaction, term: TermRow, right: Correction): Promise<TermRow> {
+  const [row] = await scope.query<TermRow>(
+    correction({
+      key: { organization_id: scope.organizationId, entitlement_id: term.entitlement_id, id: term.id },
+      term: { ...right, last_update_time: scope.now },
+    }),
+  );
+  return row as TermRow;
 }

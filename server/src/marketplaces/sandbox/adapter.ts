@@ -2,29 +2,30 @@ import type { InOrganization, OrgTransaction } from '../../platform/access/scope
 import type { Row } from '../../platform/database/statement.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
-import {
-  type MarketplaceAdapter,
-  MarketplaceError,
-  type MarketplacePartner,
-  type OfferSnapshot,
-  type OfferSpec,
-  type Subject,
-} from '../adapter.ts';
+import type { MarketplaceAdapter } from '../adapter.ts';
+import { done } from '../changes.ts';
+import { MarketplaceError } from '../errors.ts';
+import type { MarketplacePartner } from '../partners.ts';
+import type { OfferSnapshot } from '../snapshots.ts';
+import type { OfferSpec } from '../specifications.ts';
 import { agreementCommands } from './agreement-commands.ts';
 import { findAgreement, findAgreementOfOffer } from './agreement-store.ts';
 import { requireBasis } from './bases.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { type Inside, withFaults } from './faults.ts';
 import { publishJob } from './jobs.ts';
+import { createListPort } from './lists.ts';
 import { refusalsOf } from './marketplace-rules.ts';
 import { offerMirror } from './mirrors/index.ts';
 import { createOfferChangePort } from './offer-changes.ts';
 import { createSandboxOfferLinks } from './offer-links.ts';
 import { createRevenuePort } from './payouts/port.ts';
 import { createProductPort } from './products.ts';
+import { createPurchasePort } from './purchases.ts';
 import { lockAuthorization, requireAuthorization, useAuthorization } from './resale.ts';
 import { showAgreement } from './show-agreement.ts';
-import { notificationSigner } from './signer.ts';
+import { notificationSigner, readSigned } from './signer.ts';
+import { slowChangePort } from './slow-changes.ts';
 import { published, type SandboxOfferState } from './states.ts';
 import {
   findOffer,
@@ -39,6 +40,8 @@ import { createUsagePort } from './usage-port.ts';
 
 export type SandboxDeps = {
   inOrganization: InOrganization;
+  /** The way into transactions that readings share. */
+  reading: (organizationId: string) => Inside;
   vault: Vault;
   baseUrl: () => string;
   wake: () => void;
@@ -55,6 +58,7 @@ export function createSandboxAdapter(
     organizationId,
     partner,
     inside,
+    reading: deps.reading(organizationId),
   });
 }
 
@@ -66,25 +70,33 @@ function createPort(
   inside: Inside,
 ): MarketplaceAdapter {
   const adapter: MarketplaceAdapter = {
-    describe: () => capabilitiesOf(partner),
+    describe: () => ({ ...capabilitiesOf(partner), showsKeys: true }),
     ...createOfferChangePort({ inside, partner, wake: deps.wake }),
     ...createProductPort({ inside, organizationId, partner, wake: deps.wake }),
+    ...slowChangePort(inside, partner, () => adapter),
+    ...createListPort({
+      inside,
+      organizationId,
+      partner,
+      show: (offer, now) => showOffer(deps, organizationId, offer, now),
+    }),
     ...createUsagePort(partner, inside),
     ...createRevenuePort(partner, inside),
+    ...createPurchasePort({ vault: deps.vault, organizationId, partner }, inside),
     createOffer: async (spec) => {
       const [refusal] = refusalsOf(partner, spec);
-      if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });
+      if (refusal) throw new MarketplaceError(refusal.code, { kind: 'refused', readable: refusal.readable });
       const known = offerByKey(organizationId, partner, spec.key);
       const work: Creation = (scope, [made]) => createOnce(scope, partner, spec, made as SandboxOffer[]);
       const offer = await inside(work, [known]);
       deps.wake();
-      return { externalId: offer.id, warnings: [] };
+      return done(offer.id);
     },
     validateOffer: (spec) =>
       refusalsOf(partner, spec).map(({ pointer, readable: message }) => ({ pointer, message })),
     findOffer: async (key) => {
       const offer = await inside((scope) => findOfferByKey(scope, partner, key));
-      return offer && { externalId: offer.id, warnings: [] };
+      return offer && done(offer.id);
     },
     readOffer: async (externalId) => {
       const found = await inside(
@@ -108,13 +120,8 @@ function createPort(
         return agreement?.partner === partner ? agreement.id : undefined;
       }),
     ...agreementCommands(partner, inside, deps.wake),
-    verifyNotification: async ({ headers, rawBody }) => {
-      const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      const body = notificationSigner(deps.vault, organizationId, partner).verify(rawBody, flat) as {
-        subject: Subject;
-      } | null;
-      return { id: flat['webhook-id'] as string, subject: body?.subject as Subject };
-    },
+    verifyNotification: async (raw) =>
+      readSigned(notificationSigner(deps.vault, organizationId, partner), raw),
   };
   return adapter;
 }
@@ -189,7 +196,7 @@ function showOffer(deps: SandboxDeps, organizationId: string, offer: SandboxOffe
     key: spec.madeBy ? undefined : offer.creation_key,
     externalId: offer.id,
     status,
-    ...(spec.madeBy ? { madeElsewhere: spec } : {}),
+    ...(spec.madeBy ? { madeElsewhere: { ...spec, bySeller: spec.madeBy === 'SELLER' } } : {}),
     authorizationId: spec.basedOn?.authorizationId,
     subStatus: (shown.mirror.mkBPrivateOffer as { subState?: string } | undefined)?.subState,
     privateOfferUrl: shown.privateOfferUrl,

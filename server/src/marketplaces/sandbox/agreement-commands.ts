@@ -1,6 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { type MarketplaceAdapter, MarketplaceError, type MarketplacePartner } from '../adapter.ts';
+import type { MarketplaceAdapter } from '../adapter.ts';
+import { done } from '../changes.ts';
+import { MarketplaceError } from '../errors.ts';
+import type { MarketplacePartner } from '../partners.ts';
 import { findAgreement, moveAgreement, setAgreementQuantity } from './agreement-store.ts';
 import { approveAmendment } from './bases.ts';
 import { requestCancellation } from './cancellation-requests.ts';
@@ -10,7 +13,7 @@ import { begun, type SandboxAgreementState } from './states.ts';
 
 type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
-const refuse = (code: string, readable: string) => new MarketplaceError(code, { permanent: true, readable });
+const refuse = (code: string, readable: string) => new MarketplaceError(code, { kind: 'refused', readable });
 
 /**
  * Creates the commands of a seller on an agreement at the marketplace that the sandbox plays. It sends a notification
@@ -64,6 +67,7 @@ export function agreementCommands(
           throw refuse('NOT_ACTIVE', 'An agreement that was never active cannot be cancelled by the seller.');
         return false;
       });
+      return done(id);
     },
     changeQuantity: async (id, quantity) => {
       if (!can.changeQuantity)

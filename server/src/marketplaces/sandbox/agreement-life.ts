@@ -1,7 +1,8 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
 import { nextPeriod } from '../../platform/money-and-time/recurrence.ts';
-import type { JsonObject, Renewal } from '../adapter.ts';
+import type { Renewal } from '../snapshots.ts';
+import type { JsonObject } from '../specifications.ts';
 import {
   type AgreementTerms,
   endAgreementJob,

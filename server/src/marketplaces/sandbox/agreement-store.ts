@@ -3,7 +3,9 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
-import { isMarketplace, type JsonObject, type Renewal } from '../adapter.ts';
+import { isMarketplace } from '../partners.ts';
+import type { Renewal } from '../snapshots.ts';
+import type { JsonObject } from '../specifications.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { schedulePayout } from './payout-job-definition.ts';
 import type { SandboxAgreementState } from './states.ts';
@@ -133,6 +135,20 @@ export async function findAgreement(
   });
   return rows[0];
 }
+
+/** Agreements at a marketplace in the order of their ids: those after one, that changed since a time. */
+export const listAgreements = (
+  scope: OrgTransaction,
+  partner: string,
+  { after, since, most }: { after: string; since: string | null; most: number },
+): Promise<SandboxAgreement[]> =>
+  scope.query<SandboxAgreement>({
+    name: 'sandbox_list_agreements',
+    text: `SELECT ${shown} FROM sandbox_agreement
+           WHERE organization_id = $1 AND partner = $2 AND id > $3
+             AND ($4::timestamptz IS NULL OR last_update_time >= $4) ORDER BY id LIMIT $5`,
+    values: [scope.organizationId, partner, after, since, most],
+  });
 
 export async function lockAgreement(
   scope: OrgTransaction,

@@ -1,7 +1,8 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { beginningAt } from '../../platform/money-and-time/recurrence.ts';
-import { MarketplaceError, type OfferSpec } from '../adapter.ts';
+import { MarketplaceError } from '../errors.ts';
+import type { OfferSpec } from '../specifications.ts';
 import {
   type AgreementTerms,
   amendAgreement,
@@ -43,7 +44,7 @@ export async function requireBasis(scope: OrgTransaction, partner: string, spec:
   const agreement = await agreementOf(scope, spec);
   if (agreement?.partner !== partner || agreement.state !== 'ACTIVE')
     throw new MarketplaceError('INCOMPATIBLE_AGREEMENT', {
-      permanent: true,
+      kind: 'refused',
       readable: 'The offer changes an agreement that the marketplace does not have as active.',
     });
 }

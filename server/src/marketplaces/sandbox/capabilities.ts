@@ -1,4 +1,5 @@
-import { agreementChanges, type Capabilities, type MarketplacePartner } from '../adapter.ts';
+import { agreementChanges, type Capabilities } from '../capabilities.ts';
+import type { MarketplacePartner } from '../partners.ts';
 import { payoutDay } from './payout-job-definition.ts';
 import { usageLimits } from './usage-limits.ts';
 
@@ -9,6 +10,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     approval: false,
     recordedCreateRetries: 0,
     createIdempotency: 'token',
+    lookupSettlesMs: 0,
     cancelOffer: 'expire',
     extend: true,
     updatable: ['expireTime', 'info.mkAAgreementDuration'],
@@ -16,6 +18,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     changeQuantity: false,
     refunds: { cancellation: 'onRequest', fewerUnits: 'onRequest', cheaperPlan: 'onRequest' },
     agreementChanges: ['renew', 'changeQuantity', 'changePlan'],
+    purchaseTokenParameter: 'token',
     usage: usageLimits.MKA,
     revenue: { dayOfMonth: payoutDay, hour: 1 },
   },
@@ -24,6 +27,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     approval: true,
     recordedCreateRetries: 0,
     createIdempotency: 'lookup',
+    lookupSettlesMs: 0,
     cancelOffer: 'native',
     extend: false,
     updatable: [],
@@ -44,6 +48,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     approval: true,
     recordedCreateRetries: 8,
     createIdempotency: 'lookup',
+    lookupSettlesMs: 0,
     cancelOffer: 'native',
     extend: true,
     updatable: ['expireTime', 'info.mkCProviderInternalNote'],
@@ -59,6 +64,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     approval: false,
     recordedCreateRetries: 0,
     createIdempotency: 'none',
+    lookupSettlesMs: 0,
     cancelOffer: 'none',
     extend: false,
     updatable: [],
@@ -74,6 +80,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     approval: false,
     recordedCreateRetries: 0,
     createIdempotency: 'token',
+    lookupSettlesMs: 0,
     cancelOffer: 'native',
     extend: true,
     updatable: ['name', 'expireTime', 'endTime', 'info.*'],
@@ -89,6 +96,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     approval: false,
     recordedCreateRetries: 0,
     createIdempotency: 'lookup',
+    lookupSettlesMs: 0,
     cancelOffer: 'native',
     extend: true,
     updatable: ['name', 'expireTime', 'info.*'],

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 type Door = (
   partner: string,
   organizationId: string,
-  raw: { headers: Record<string, string>; rawBody: string },
+  raw: { method: 'POST'; query: string; headers: Record<string, string>; rawBody: string },
   requestId: string,
 ) => Promise<unknown>;
 
@@ -22,7 +22,8 @@ export const createDeliver =
   async (partner, organizationId, headers, rawBody) => {
     const address = deps.server.server.address();
     if (!deps.server.server.listening || !address || typeof address === 'string') {
-      await deps.door(partner, organizationId, { headers, rawBody }, headers['webhook-id'] ?? 'sandbox');
+      const raw = { method: 'POST', query: '', headers, rawBody } as const;
+      await deps.door(partner, organizationId, raw, headers['webhook-id'] ?? 'sandbox');
       return;
     }
     const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;

@@ -9,6 +9,7 @@ export const faultKinds = [
   'LOSE_ANSWER',
   'RATE_LIMIT',
   'LOSE_CALL',
+  'SLOW',
   'REJECT_USAGE',
   'SKIP_USAGE',
   'REFUND_REVENUE',
@@ -107,3 +108,17 @@ export const findFaultOf = (organizationId: string, partner: string, kind: Fault
              AND (f.partner IS NULL OR f.partner = $2) LIMIT 1`,
   values: [organizationId, partner, kind],
 });
+
+/** Says whether a fault of one of these kinds still strikes at any marketplace. */
+export async function strikesAny(
+  { query, organizationId }: OrgTransaction,
+  kinds: readonly FaultKind[],
+): Promise<boolean> {
+  const found = await query({
+    name: 'find_sandbox_faults',
+    text: `SELECT f.id FROM sandbox_fault f
+           WHERE f.organization_id = $1 AND f.remaining > 0 AND f.kind = ANY ($2) LIMIT 1`,
+    values: [organizationId, kinds],
+  });
+  return found.length > 0;
+}

@@ -1,8 +1,11 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
-import { type MarketplaceAdapter, MarketplaceError } from '../adapter.ts';
+import type { MarketplaceAdapter } from '../adapter.ts';
+import type { Change } from '../changes.ts';
+import { MarketplaceError } from '../errors.ts';
 import { readableCause } from '../readable-cause.ts';
 import { type Fault, type FaultKind, findFaultOf, takeFault, takeFaultOf } from './fault-store.ts';
+import { putChangeOff, slowCalls } from './slow-changes.ts';
 
 /** Runs the work in a transaction of the organization for which the sandbox plays. */
 export type Inside = <T>(
@@ -28,20 +31,41 @@ const readings = [
   'findOffer',
   'readOffer',
   'readOfferByName',
+  'readChange',
   'findProduct',
   'readProduct',
   'listProducts',
+  'listOffers',
+  'listAgreements',
   'readAgreement',
   'findAgreement',
   'readUsage',
   'readRevenue',
+  'resolvePurchase',
 ] as const;
 
 /** Whom the sandbox plays, and the way into its transactions. */
 type Place = { organizationId: string; partner: string; inside: Inside };
 
-/** A call that a fault strikes: before it has an effect, or with an answer that is lost after. */
-type Strikes = { before: readonly FaultKind[]; loses: boolean };
+/** The calls that only look at one record, and come many at a time. */
+const shared: readonly string[] = ['readOffer'];
+
+/** A call that a fault strikes: before it has an effect, or with an answer that is lost after; what puts it off. */
+type Strikes = {
+  before: readonly FaultKind[];
+  loses: boolean;
+  putOff?: (scope: OrgTransaction, fault: Fault) => Promise<Change>;
+};
+
+/** The call was put off: it is answered by how far it is. */
+class PutOff extends Error {
+  override readonly name = 'PutOff';
+  readonly change: Change;
+  constructor(change: Change) {
+    super('put off');
+    this.change = change;
+  }
+}
 
 /**
  * Wraps the port with the faults that somebody asked for. They are taken in the transaction in which a call looks at the
@@ -50,23 +74,43 @@ type Strikes = { before: readonly FaultKind[]; loses: boolean };
  */
 export function withFaults(
   createPort: (inside: Inside) => MarketplaceAdapter,
-  place: Place,
+  { reading, ...place }: Place & { reading: Inside },
 ): MarketplaceAdapter {
   const faulty =
     (name: keyof MarketplaceAdapter, strikes: Strikes): Call =>
-    async (...values) => {
-      const struck = strikeOnce(place, strikes);
-      const call = createPort(struck.inside)[name] as Call;
-      const answer = await call(...values).catch(async (error: unknown) => {
-        // One that was refused without a look at the sandbox is struck all the same.
-        await struck.unlessAsked({ loses: false });
+    (...values) =>
+      answerOf(name, strikes, values).catch((error: unknown) => {
+        if (error instanceof PutOff) return error.change;
         throw error;
       });
-      await struck.unlessAsked({ loses: strikes.loses });
-      if (struck.isAnswerLost())
-        throw new MarketplaceError('the connection was lost before the answer came', { permanent: false });
-      return answer;
-    };
+  const answerOf = async (
+    name: keyof MarketplaceAdapter,
+    strikes: Strikes,
+    values: readonly unknown[],
+  ): Promise<unknown> => {
+    const slow = slowCalls.find((known) => known === name);
+    const asked = slow && { partner: place.partner, call: slow, given: values };
+    const struck = strikeOnce(
+      shared.includes(name) ? { ...place, inside: reading } : place,
+      asked
+        ? {
+            ...strikes,
+            before: [...strikes.before, 'SLOW'],
+            putOff: (scope, { delay }) => putChangeOff(scope, asked, delay),
+          }
+        : strikes,
+    );
+    const call = createPort(struck.inside)[name] as Call;
+    const answer = await call(...values).catch(async (error: unknown) => {
+      // One that was refused without a look at the sandbox is struck all the same.
+      await struck.unlessAsked({ loses: false });
+      throw error;
+    });
+    await struck.unlessAsked({ loses: strikes.loses });
+    if (struck.isAnswerLost())
+      throw new MarketplaceError('the connection was lost before the answer came', { kind: 'unknown' });
+    return answer;
+  };
   const port = createPort(place.inside);
   const wrapped = (names: readonly (keyof MarketplaceAdapter)[], strikes: Strikes) =>
     Object.fromEntries(
@@ -81,7 +125,7 @@ export function withFaults(
 }
 
 /** The way into the transactions of one call: the first of them takes the faults that strike it. */
-function strikeOnce({ inside, organizationId, partner }: Place, { before, loses }: Strikes) {
+function strikeOnce({ inside, organizationId, partner }: Place, { before, loses, putOff }: Strikes) {
   let isAsked = false;
   let isAnswerLost = false;
   const first = async <T>(
@@ -94,6 +138,7 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses 
       async (scope, rows) => {
         const [faults, losses] = rows.slice(given.length);
         const [fault] = (faults ?? []) as Fault[];
+        if (fault?.kind === 'SLOW' && putOff) return { change: await putOff(scope, fault) };
         if (fault) return { fault };
         const answer = await work(scope, rows);
         if (losses && losses.length > 0)
@@ -106,6 +151,7 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses 
         ...(mayBeLost ? [findFaultOf(organizationId, partner, 'LOSE_ANSWER')] : []),
       ],
     );
+    if ('change' in done) throw new PutOff(done.change);
     if ('fault' in done) throw failureBy(done.fault);
     return done.answer;
   };
@@ -124,9 +170,12 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses 
 
 function failureBy(fault: Fault): MarketplaceError {
   if (fault.kind === 'RATE_LIMIT')
-    return new MarketplaceError('429 TOO_MANY_REQUESTS', { permanent: false, hadNoEffect: true });
+    return new MarketplaceError('429 TOO_MANY_REQUESTS', { kind: 'throttled' });
   if (fault.kind === 'LOSE_CALL')
-    return new MarketplaceError('the connection was lost before the call came', { permanent: false });
+    return new MarketplaceError('the connection was lost before the call came', { kind: 'unknown' });
   const cause = fault.cause ?? 'CREATION_FAILED';
-  return new MarketplaceError(cause, { permanent: fault.permanent, readable: readableCause(cause) });
+  return new MarketplaceError(cause, {
+    kind: fault.permanent ? 'refused' : 'unreachable',
+    readable: readableCause(cause),
+  });
 }

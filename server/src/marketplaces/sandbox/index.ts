@@ -23,17 +23,20 @@ export {
   soldSince,
 } from './agreement-store.ts';
 export { agreementOf, amend, changesAgreement, deferForApproval, startOfReplacement } from './bases.ts';
-export { refuseToCancel } from './cancellation-requests.ts';
+export { refuseToCancel, unansweredJob } from './cancellation-requests.ts';
 export { capabilitiesOf } from './capabilities.ts';
 export { createDeliver } from './deliver.ts';
 export { deleteFault, faultColumns, faultKinds, insertFault } from './fault-store.ts';
 export { notifyJob, publishJob, type SandboxJobDeps } from './jobs.ts';
 export { createSandboxOfferLinks, type SandboxOfferLinks, sandboxOfferPath } from './offer-links.ts';
 export { isAuthorization } from './partners.ts';
+export { payoutJob } from './payout-job-definition.ts';
 export { revenueColumns } from './payouts/store.ts';
 export { lockProduct as lockSandboxProduct, setProductSpec } from './product-store.ts';
 export { openCatalogue, showProduct } from './products.ts';
+export { createSandboxPurchases, type SandboxPurchases } from './purchases.ts';
 export { authorize, type Resale, resell } from './resale.ts';
+export { createSharedReadings } from './shared-readings.ts';
 export { notificationSigner } from './signer.ts';
 export {
   live as liveAgreement,

@@ -10,14 +10,13 @@ import {
 } from '../../platform/jobs/queue.ts';
 import { lengthFrom } from '../../platform/money-and-time/recurrence.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
-import { type Subject, subjectKinds } from '../adapter.ts';
+import { subjectKinds } from '../notifications.ts';
 import type { Deliver } from './deliver.ts';
-import { type FaultKind, takeFault } from './fault-store.ts';
-import { awaitsPartner } from './partners.ts';
+import { takeFault } from './fault-store.ts';
+import { type Notice, noticeStrikes, signedNotice } from './notices.ts';
 import { lockProduct, setProductState } from './product-store.ts';
-import { notificationSigner } from './signer.ts';
-import type { SandboxOfferState } from './states.ts';
-import { lockedOffer, type SandboxOffer, type SandboxSpec, setOfferState } from './store.ts';
+import { noticeIdOf, publishedAs, publishTogether } from './publication.ts';
+import { lockedOffer, type SandboxOffer, setOfferState } from './store.ts';
 
 /** The sandbox reviews and publishes an offer a moment after it was made, as marketplaces do, and says so. */
 export const publishJob: JobDefinition<{ sandboxOfferId: string }> = {
@@ -34,16 +33,6 @@ export const listJob: JobDefinition<{ sandboxProductId: string }> = {
   lane: ({ sandboxProductId }) => `sandbox:${sandboxProductId}`,
   retry: backoff({ tries: 10 }),
 };
-
-/** Derives the state of an offer once it is published: it may be for a partner first, or for the seller to resell. */
-function publishedAs({ spec }: SandboxOffer): SandboxOfferState {
-  const published = JSON.parse(spec) as SandboxSpec;
-  if (published.offerType === 'CPPO_IN') return 'READY_TO_USE';
-  return awaitsPartner(published) ? 'AWAITING_PARTNER' : 'PUBLISHED';
-}
-
-/** `late`: it was delayed, and others overtake it. */
-type Notice = Subject & { partner: string; noticeId: string; late?: boolean | undefined };
 
 /** The subject to notify of; undefined when there is nothing. */
 type NoticeIn = (scope: OrgTransaction, found: readonly Row[][]) => Promise<Notice | undefined>;
@@ -67,20 +56,8 @@ export type SandboxJobDeps = { vault: Vault; deliver: Deliver };
 /** Sends a notification, unless a fault was asked for. */
 function createNotify(deps: SandboxJobDeps) {
   const deliver = async (organizationId: string, notice: Notice, now: Date): Promise<void> => {
-    const { partner, kind, externalId, noticeId } = notice;
-    const rawBody = JSON.stringify({ type: 'changed', partner, subject: { kind, externalId } });
-    const signature = notificationSigner(deps.vault, organizationId, partner).sign(noticeId, now, rawBody);
-    await deps.deliver(
-      partner,
-      organizationId,
-      {
-        'content-type': 'application/json',
-        'webhook-id': noticeId,
-        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-        'webhook-signature': signature,
-      },
-      rawBody,
-    );
+    const { headers, rawBody } = signedNotice(deps.vault, organizationId, notice, now);
+    await deps.deliver(notice.partner, organizationId, headers, rawBody);
   };
 
   /** Answers whether there was anything to notify of. */
@@ -107,13 +84,14 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
         if (!offer) return undefined;
         if (offer.state === 'PUBLISHING') setOfferState(scope, offer.id, publishedAs(offer));
         const subject = { kind: 'OFFER', externalId: offer.id } as const;
-        return { partner: offer.partner, ...subject, noticeId: `msg_${job.jobId}` };
+        return { partner: offer.partner, ...subject, noticeId: noticeIdOf(job.jobId) };
       };
       const isThere = await notify(job, noticeIn, [
         lockedOffer(job.organizationId, job.payload.sandboxOfferId),
       ]);
       await job.finish(isThere ? 'published' : 'nothing to do: the offer is not there');
     },
+    together: publishTogether(deps.vault),
   };
 
   const list: JobHandler<{ sandboxProductId: string }> = {
@@ -142,12 +120,6 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
   return [publish, list, sendNotification];
 }
 
-const strikes: readonly FaultKind[] = [
-  'LOSE_NOTIFICATION',
-  'DELAY_NOTIFICATION',
-  'REORDER_NOTIFICATION',
-  'DUPLICATE_NOTIFICATION',
-];
 const usualDelay = { DELAY_NOTIFICATION: 'PT1H', REORDER_NOTIFICATION: 'PT1M' } as const;
 
 type Struck = 'as usual' | 'held back' | 'doubled';
@@ -168,7 +140,7 @@ async function strikeNotice(
     wallNow = scope.wallNow;
     notice = await noticeIn(scope, found);
     if (!notice) return;
-    const fault = notice.late ? undefined : await takeFault(scope, notice.partner, strikes);
+    const fault = notice.late ? undefined : await takeFault(scope, notice.partner, noticeStrikes);
     if (!fault) return;
     if (fault.kind === 'DUPLICATE_NOTIFICATION') {
       struck = 'doubled';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { MarketplacePartner, OfferSpec } from '../adapter.ts';
+import type { MarketplacePartner } from '../partners.ts';
+import type { OfferSpec } from '../specifications.ts';
 import { refusalsOf } from './marketplace-rules.ts';
 
 type Given = { name?: string; [field: string]: unknown };

@@ -1,4 +1,5 @@
-import type { MarketplacePartner, OfferSpec } from '../adapter.ts';
+import type { MarketplacePartner } from '../partners.ts';
+import type { OfferSpec } from '../specifications.ts';
 
 /** The reason why a marketplace does not take an offer: its own code, and what to do about it. */
 export type Refusal = { code: string; readable: string };

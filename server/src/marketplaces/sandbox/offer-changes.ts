@@ -1,12 +1,10 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import {
-  type MarketplaceAdapter,
-  MarketplaceError,
-  type MarketplacePartner,
-  type OfferChange,
-  type OfferSpec,
-} from '../adapter.ts';
+import type { MarketplaceAdapter } from '../adapter.ts';
+import { type Change, done } from '../changes.ts';
+import { MarketplaceError } from '../errors.ts';
+import type { MarketplacePartner } from '../partners.ts';
+import type { OfferChange, OfferSpec } from '../specifications.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 import { refusalsOf } from './marketplace-rules.ts';
@@ -27,7 +25,7 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
   const change = async (
     externalId: string,
     work: (scope: OrgTransaction, offer: SandboxOffer) => Promise<boolean>,
-  ): Promise<void> => {
+  ): Promise<Change> => {
     await inside(async (scope) => {
       const offer = await lockOffer(scope, externalId);
       if (offer?.partner !== partner)
@@ -39,6 +37,7 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
       await scope.query(enqueue(scope, notifyJob, notice));
     });
     wake();
+    return done(externalId);
   };
   const respecify = async (scope: OrgTransaction, offer: SandboxOffer, wanted: OfferChange) => {
     const spec = changed(JSON.parse(offer.spec), wanted);
@@ -79,12 +78,12 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
   };
 }
 
-const refusal = (code: string, readable: string) => new MarketplaceError(code, { permanent: true, readable });
+const refusal = (code: string, readable: string) => new MarketplaceError(code, { kind: 'refused', readable });
 
 function refuseUnlessIn(offer: SandboxOffer, states: readonly SandboxOfferState[]): void {
   if (states.includes(offer.state)) return;
   // Publishing takes a moment.
-  if (offer.state === 'PUBLISHING') throw new MarketplaceError('OFFER_NOT_READY', { permanent: false });
+  if (offer.state === 'PUBLISHING') throw new MarketplaceError('OFFER_NOT_READY', { kind: 'unreachable' });
   throw refusal(
     `OFFER_${offer.state}`,
     `At the marketplace the offer is ${offer.state}, and cannot be changed any more.`,

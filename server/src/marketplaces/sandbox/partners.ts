@@ -1,4 +1,4 @@
-import type { OfferSpec } from '../adapter.ts';
+import type { OfferSpec } from '../specifications.ts';
 import { authorizationTypes } from './mirrors/mkA-resale.ts';
 
 /** Says whether a partner has to act before buyers see an offer. */

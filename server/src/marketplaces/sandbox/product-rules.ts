@@ -1,4 +1,5 @@
-import type { MarketplacePartner, ProductSpec } from '../adapter.ts';
+import type { MarketplacePartner } from '../partners.ts';
+import type { ProductSpec } from '../specifications.ts';
 import type { Refusal } from './marketplace-rules.ts';
 
 type Rule = (spec: ProductSpec) => Refusal | undefined;

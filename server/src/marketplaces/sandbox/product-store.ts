@@ -1,7 +1,8 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
-import type { MarketplacePartner, ProductSpec } from '../adapter.ts';
+import type { MarketplacePartner } from '../partners.ts';
+import type { ProductSpec } from '../specifications.ts';
 import type { SandboxProductState } from './states.ts';
 
 /** The row that the sandbox keeps of a product's listing. */
@@ -83,11 +84,18 @@ export async function lockProduct(scope: OrgTransaction, id: string): Promise<Sa
   return rows[0];
 }
 
-export const listSandboxProducts = (scope: OrgTransaction, partner: string): Promise<SandboxProduct[]> =>
+/** Listings at a marketplace in the order of their ids: those after one, that changed since a time. */
+export const listSandboxProducts = (
+  scope: OrgTransaction,
+  partner: string,
+  { after, since, most }: { after: string; since: string | null; most: number },
+): Promise<SandboxProduct[]> =>
   scope.query<SandboxProduct>({
     name: 'sandbox_products',
-    text: `SELECT ${columns} FROM sandbox_product WHERE organization_id = $1 AND partner = $2 ORDER BY id`,
-    values: [scope.organizationId, partner],
+    text: `SELECT ${columns} FROM sandbox_product
+           WHERE organization_id = $1 AND partner = $2 AND id > $3
+             AND ($4::timestamptz IS NULL OR last_update_time >= $4) ORDER BY id LIMIT $5`,
+    values: [scope.organizationId, partner, after, since, most],
   });
 
 export const setProductState = (scope: OrgTransaction, id: string, state: SandboxProductState) =>

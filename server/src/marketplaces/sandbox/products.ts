@@ -1,12 +1,10 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import {
-  type MarketplaceAdapter,
-  MarketplaceError,
-  type MarketplacePartner,
-  type ProductSnapshot,
-  type ProductSpec,
-} from '../adapter.ts';
+import type { MarketplaceAdapter } from '../adapter.ts';
+import { MarketplaceError } from '../errors.ts';
+import type { MarketplacePartner } from '../partners.ts';
+import type { ProductSnapshot } from '../snapshots.ts';
+import type { ProductSpec } from '../specifications.ts';
 import { catalogueKey, catalogueOf } from './catalogue/index.ts';
 import { listJob } from './jobs.ts';
 import { listingOf, vendorOf } from './listings/index.ts';
@@ -25,7 +23,7 @@ import { inPublication, type SandboxProductState } from './states.ts';
 
 export type ProductPort = Pick<
   MarketplaceAdapter,
-  'createProduct' | 'findProduct' | 'updateProduct' | 'publishProduct' | 'readProduct' | 'listProducts'
+  'createProduct' | 'findProduct' | 'updateProduct' | 'publishProduct' | 'readProduct'
 >;
 
 export type ProductPortDeps = {
@@ -78,20 +76,16 @@ export function createProductPort({ inside, organizationId, partner, wake }: Pro
       const product = await inside(async (scope) => ofPartner(await findProduct(scope, externalId)));
       return product && showProduct(organizationId, product);
     },
-    listProducts: async () => {
-      const products = await inside((scope) => openCatalogue(scope, partner));
-      return products.map(({ id }) => ({ externalId: id }));
-    },
   };
 }
 
-/** The listings that an organization has at the sandbox: its own, and those of the catalogue. */
+/** The listings that an organization has at the sandbox: its own, and those of the catalogue, which it opens. */
 export async function openCatalogue(
   scope: OrgTransaction,
   partner: MarketplacePartner,
 ): Promise<SandboxProduct[]> {
   for (const entry of catalogueOf(partner)) await insertProductOnce(scope, partner, entry, 'PUBLISHED');
-  return listSandboxProducts(scope, partner);
+  return listSandboxProducts(scope, partner, { after: '', since: null, most: 1_000_000 });
 }
 
 const status: Record<SandboxProductState, ProductSnapshot['status']> = {
@@ -126,11 +120,11 @@ export function showProduct(organizationId: string, product: SandboxProduct): Pr
 function required(product: SandboxProduct | undefined, externalId: string): SandboxProduct {
   if (product) return product;
   throw new MarketplaceError(`RESOURCE_NOT_FOUND ${externalId}`, {
-    permanent: true,
+    kind: 'refused',
     readable: 'The marketplace has no such listing. Synchronise the product, or create it again.',
   });
 }
 
 function refuse(refusal: { code: string; readable: string } | undefined): void {
-  if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });
+  if (refusal) throw new MarketplaceError(refusal.code, { kind: 'refused', readable: refusal.readable });
 }

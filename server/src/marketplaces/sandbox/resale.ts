@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { type JsonObject, MarketplaceError, type OfferSpec } from '../adapter.ts';
+import { MarketplaceError } from '../errors.ts';
+import type { JsonObject, OfferSpec } from '../specifications.ts';
 import { notifyJob, publishJob } from './jobs.ts';
 import { derive } from './mirrors/facts.ts';
 import { resellerOf } from './mirrors/mkA-resale.ts';
@@ -109,7 +110,7 @@ export async function requireAuthorization(
     found?.state === 'READY_TO_USE' && !(Date.parse(spec?.expireTime ?? '') <= scope.now.getTime());
   if (found?.partner === partner && open) return found;
   throw new MarketplaceError('INVALID_RESALE_AUTHORIZATION', {
-    permanent: true,
+    kind: 'refused',
     readable: 'The offer resells an authorization that the marketplace does not have as usable.',
   });
 }

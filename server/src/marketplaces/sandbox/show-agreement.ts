@@ -1,4 +1,5 @@
-import type { AgreementSnapshot, JsonObject } from '../adapter.ts';
+import type { AgreementSnapshot } from '../snapshots.ts';
+import type { JsonObject } from '../specifications.ts';
 import type { AgreementTerms, SandboxAgreement } from './agreement-store.ts';
 import { isReplacement } from './bases.ts';
 import { agreementMirror } from './mirrors/index.ts';
@@ -46,7 +47,7 @@ export function showAgreement(
   });
   return {
     externalId: agreement.id,
-    version: agreement.version,
+    revision: agreement.version,
     status: agreementStatus(agreement.state),
     externalStatus: shown.externalStatus,
     needsApproval: agreement.state === 'PENDING_APPROVAL' || agreement.pending_offer_id !== null,

@@ -1,8 +1,14 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import {
+  columns as columnsOf,
+  defineStatement,
+  insertInto,
+  rows,
+  selected,
+} from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import type { OfferSpec } from '../adapter.ts';
+import type { OfferSpec } from '../specifications.ts';
 import type { SandboxOfferState } from './states.ts';
 
 /** The row that the sandbox keeps of an offer that was made at it. */
@@ -83,12 +89,66 @@ export const lockedOffer = (organizationId: string, id: string): Statement => ({
 export const lockOffer = async (scope: OrgTransaction, id: string): Promise<SandboxOffer | undefined> =>
   (await scope.query<SandboxOffer>(lockedOffer(scope.organizationId, id)))[0];
 
+export const findOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<SandboxOffer[]> =>
+  scope.query<SandboxOffer>({
+    name: 'sandbox_offers_by_ids',
+    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = ANY ($2::text[])`,
+    values: [scope.organizationId, ids],
+  });
+
+/** Offers at a marketplace in the order of their ids: those after one, that changed since a time. */
+export const listOffers = (
+  scope: OrgTransaction,
+  partner: string,
+  { after, since, most }: { after: string; since: string | null; most: number },
+): Promise<SandboxOffer[]> =>
+  scope.query<SandboxOffer>({
+    name: 'sandbox_list_offers',
+    text: `SELECT ${columns} FROM sandbox_offer
+           WHERE organization_id = $1 AND partner = $2 AND id > $3
+             AND ($4::timestamptz IS NULL OR last_update_time >= $4) ORDER BY id LIMIT $5`,
+    values: [scope.organizationId, partner, after, since, most],
+  });
+
 export const setOfferState = (scope: OrgTransaction, id: string, state: SandboxOfferState) =>
   scope.send({
     name: 'sandbox_set_offer_state',
     text: `UPDATE sandbox_offer SET state = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,
     values: [scope.organizationId, id, state, scope.now],
   });
+
+/** Locks those of the offers that are there, in the order of their ids. */
+export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<SandboxOffer[]> =>
+  scope.query<SandboxOffer>({
+    name: 'sandbox_lock_offers',
+    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE`,
+    values: [scope.organizationId, ids],
+  });
+
+const setStates = defineStatement(
+  'sandbox_set_offer_states',
+  {
+    common: columnsOf('sandbox_offer', ['organization_id', 'last_update_time']),
+    offers: rows('sandbox_offer', ['id', 'state']),
+  },
+  ({
+    common: { at },
+    offers,
+  }) => `UPDATE sandbox_offer o SET state = n.state, last_update_time = ${at.last_update_time}
+    FROM ${offers.unnest('n')} WHERE o.organization_id = ${at.organization_id} AND o.id = n.id`,
+);
+
+/** Sets the states of offers, of one at least. */
+export const setOfferStates = (
+  scope: OrgTransaction,
+  offers: readonly { id: string; state: SandboxOfferState }[],
+): void =>
+  scope.send(
+    setStates({
+      common: { organization_id: scope.organizationId, last_update_time: scope.now },
+      offers,
+    }),
+  );
 
 export const setOfferSpec = (scope: OrgTransaction, id: string, spec: OfferSpec) =>
   scope.query({

@@ -1,4 +1,4 @@
-import type { MarketplacePartner } from '../adapter.ts';
+import type { MarketplacePartner } from '../partners.ts';
 import type { UsageCapabilities } from '../usage.ts';
 
 const hour = 60;
@@ -12,6 +12,9 @@ const usual = {
   zeroAllowed: false,
   heartbeat: false,
 } as const;
+
+const inReports =
+  'The marketplace shows no single records of usage through an interface: look into its reports of what it billed.';
 
 /**
  * What each marketplace that the sandbox plays takes of usage, as published by it. Not published, and set here: the late
@@ -34,6 +37,7 @@ export const usageLimits: Readonly<Record<MarketplacePartner, UsageCapabilities 
     rate: { calls: 10, perSeconds: 1, each: 'seller' },
     atomicBatches: true,
     unknown: 'safe',
+    unreadable: inReports,
     heartbeat: true,
   },
   MKB: {
@@ -57,6 +61,7 @@ export const usageLimits: Readonly<Record<MarketplacePartner, UsageCapabilities 
     monthEnd: { hour: 1, zone: 'America/Los_Angeles' },
     contiguousIntervals: true,
     unknown: 'sameKey',
+    unreadable: inReports,
   },
   MKD: {
     ...usual,
@@ -70,6 +75,7 @@ export const usageLimits: Readonly<Record<MarketplacePartner, UsageCapabilities 
     rate: { calls: 1, perSeconds: 60, each: 'agreement' },
     atomicBatches: true,
     unknown: 'hold',
+    unreadable: inReports,
   },
   MKE: {
     ...usual,
@@ -79,6 +85,7 @@ export const usageLimits: Readonly<Record<MarketplacePartner, UsageCapabilities 
     alertMinutes: day,
     finalMinutes: day,
     unknown: 'safe',
+    unreadable: inReports,
   },
   MKF: undefined,
 };

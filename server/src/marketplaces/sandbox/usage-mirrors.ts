@@ -1,4 +1,4 @@
-import type { JsonObject } from '../adapter.ts';
+import type { JsonObject } from '../specifications.ts';
 import type { UsageRecord, UsageVerdict } from '../usage.ts';
 import { endOf } from './usage-rules.ts';
 

@@ -1,5 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { type MarketplaceAdapter, MarketplaceError, type MarketplacePartner } from '../adapter.ts';
+import type { MarketplaceAdapter } from '../adapter.ts';
+import { MarketplaceError } from '../errors.ts';
+import type { MarketplacePartner } from '../partners.ts';
 import type { UsageAnswer, UsageCall, UsageCapabilities, UsageRecord, UsageVerdict } from '../usage.ts';
 import type { AgreementTerms } from './agreement-store.ts';
 import { takeFault } from './fault-store.ts';
@@ -33,8 +35,7 @@ export function createUsagePort(partner: MarketplacePartner, inside: Inside): Us
   const limits = usageLimits[partner];
   if (!limits) return {};
   const port: UsagePort = { reportUsage: (call) => inside((scope) => take(scope, partner, limits, call)) };
-  // Only MKB shows what it has.
-  return partner === 'MKB'
+  return limits.unreadable === undefined
     ? { ...port, readUsage: (records) => inside((scope) => show(scope, partner, records)) }
     : port;
 }
@@ -47,7 +48,7 @@ async function take(
 ): Promise<UsageAnswer> {
   const seen = await look(scope, partner, limits, records);
   if (limits.rate && (await countCall(scope, partner, limits.rate, agreementIdsOf(records))))
-    throw new MarketplaceError('429 TOO_MANY_REQUESTS', { permanent: false, hadNoEffect: true });
+    throw new MarketplaceError('429 TOO_MANY_REQUESTS', { kind: 'throttled' });
   const fault = faultOfCall(seen, records, Buffer.byteLength(JSON.stringify(records)));
   const judged = fault
     ? {

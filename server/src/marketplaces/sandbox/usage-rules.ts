@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { MarketplacePartner } from '../adapter.ts';
+import type { MarketplacePartner } from '../partners.ts';
 import { deadlineOf, type UsageCapabilities, type UsageRecord, type UsageVerdict } from '../usage.ts';
 import type { SandboxAgreementState } from './states.ts';
 

@@ -4,7 +4,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import type { Answer, Batch } from '../../platform/http/route.ts';
-import { type Dimension, dimensionsIn, type Sold } from './judge.ts';
+import { type Dimension, type Dimensions, dimensionsIn, type Sold } from './judge.ts';
 import type { Reported } from './shape.ts';
 
 type EntitlementRow = RowOf<
@@ -14,6 +14,8 @@ type EntitlementRow = RowOf<
 > & {
   /** JSON text. */
   dimensions: string | null;
+  /** Of the row: it changes with whatever changes there. */
+  version: string;
 };
 
 /** JSON text of key and name of the dimensions of an info. */
@@ -21,12 +23,19 @@ export const namesOf = (info: string) =>
   `(SELECT json_agg(json_build_object('key', d ->> 'key', 'name', d ->> 'name'))
     FROM jsonb_array_elements(CASE jsonb_typeof(${info} -> 'dimensions') WHEN 'array' THEN ${info} -> 'dimensions' ELSE '[]' END) d)`;
 
-/** Selects the entitlements that a call names. */
-const selectEntitlements = (scope: OrgScope, ids: readonly string[]): Statement => ({
+/** Selects the entitlements that a call names. Of those that are as they are remembered, the dimensions are not read. */
+const selectEntitlements = (
+  scope: OrgScope,
+  ids: readonly string[],
+  knownVersions: readonly (string | null)[],
+): Statement => ({
   name: 'select_entitlements_of_usage',
-  text: `SELECT e.id, e.status, e.partner, e.buyer_id, e.start_time, e.end_time, ${namesOf('e.info')} AS dimensions
-         FROM entitlement e WHERE e.organization_id = $1 AND e.id = ANY ($2::text[])`,
-  values: [scope.organizationId, ids],
+  text: `SELECT e.id, e.status, e.partner, e.buyer_id, e.start_time, e.end_time,
+           CASE WHEN e.xmin::text IS DISTINCT FROM k.version THEN ${namesOf('e.info')} END AS dimensions,
+           e.xmin::text AS version
+         FROM unnest($2::text[], $3::text[]) AS k (id, version)
+         JOIN entitlement e ON e.organization_id = $1 AND e.id = k.id`,
+  values: [scope.organizationId, ids, knownVersions],
 });
 
 type FurtherRow = {
@@ -63,15 +72,28 @@ const selectMetrics = (scope: OrgScope, ids: readonly string[]): Statement => ({
   values: [scope.organizationId, ids],
 });
 
+/** An entitlement as it was read, with the dimensions that it carries itself. */
+export type SaleRow = { row: EntitlementRow; dimensions: Dimensions };
 type Sale = { row: EntitlementRow; sold: Sold };
+
+/** Entitlements that were read before. Whether one is still in that version is to be asked. */
+export type SaleMemory = {
+  find: (scope: OrgScope, id: string) => SaleRow | undefined;
+  keep: (scope: OrgScope, row: SaleRow) => void;
+};
 /** The entitlements that a call names, by id. */
 export type Sales = Map<string, Sale>;
 
 const listOf = (text: string | null): Dimension[] => (text === null ? [] : JSON.parse(text));
 const millisecondsOf = (time: string | null) => (time === null ? undefined : Date.parse(time));
 
+const saleRowOf = (row: EntitlementRow): SaleRow => ({
+  row,
+  dimensions: dimensionsIn([listOf(row.dimensions)]),
+});
+
 /** Makes what rules ask of entitlements from their rows. */
-function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readonly Row[]): Sales {
+export function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readonly SaleRow[]): Sales {
   const usage = new Map<string, Sold['usage']>();
   const usageAt = (partner: string | null) => {
     if (!partner) return undefined;
@@ -82,7 +104,7 @@ function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readonly Row[
     return usage.get(partner);
   };
   const sales: Sales = new Map();
-  for (const row of rows as EntitlementRow[])
+  for (const { row, dimensions } of rows)
     sales.set(row.id, {
       row,
       sold: {
@@ -93,14 +115,14 @@ function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readonly Row[
         startsAt: millisecondsOf(row.start_time),
         endsAt: millisecondsOf(row.end_time),
         usage: usageAt(row.partner),
-        dimensions: dimensionsIn([listOf(row.dimensions)]),
+        dimensions,
       },
     });
   return sales;
 }
 
 /** Lists the entitlements of which a name was reported that they do not carry themselves. */
-const unresolved = (groups: readonly Reported[], sales: Sales): string[] => [
+export const unresolved = (groups: readonly Reported[], sales: Sales): string[] => [
   ...new Set(
     groups.flatMap(({ entitlementId, names }) => {
       const sold = sales.get(entitlementId)?.sold;
@@ -145,16 +167,31 @@ export function findSales(
   registry: AdapterRegistry,
   groups: readonly Reported[],
   then: (sales: Sales, metrics: ReadonlySet<string>) => Answer | Batch,
+  memory?: SaleMemory,
 ): Batch {
   const asked = metricIds(groups);
+  const ids = entitlementIds(groups);
+  const known = ids.map((id) => memory?.find(scope, id));
+  const byId = new Map(known.flatMap((sale) => (sale ? [[sale.row.id, sale] as const] : [])));
+  const saleOf = (row: EntitlementRow): SaleRow => {
+    const before = byId.get(row.id);
+    if (before?.row.version === row.version) return before;
+    const sale = saleRowOf(row);
+    memory?.keep(scope, sale);
+    return sale;
+  };
   return {
     statements: [
-      selectEntitlements(scope, entitlementIds(groups)),
+      selectEntitlements(
+        scope,
+        ids,
+        known.map((sale) => sale?.row.version ?? null),
+      ),
       ...(asked.length > 0 ? [selectMetrics(scope, asked)] : []),
     ],
     respond: ([rows = [], found = []]) => {
       const metrics = new Set((found as { id: string }[]).map(({ id }) => id));
-      const sales = toSales(scope, registry, rows);
+      const sales = toSales(scope, registry, (rows as EntitlementRow[]).map(saleOf));
       const missing = unresolved(groups, sales);
       if (missing.length === 0) return then(sales, metrics);
       return {

@@ -93,20 +93,29 @@ export const longestName = 200;
  * that the schema takes. Whatever it does not know goes by the schema, which decides.
  */
 export const isPlainBatch = (body: unknown): boolean =>
-  Array.isArray(body) && body.length > 0 && body.length <= mostGroups && body.every(isPlainGroup);
+  Array.isArray(body) &&
+  body.length > 0 &&
+  body.length <= mostGroups &&
+  body.every((group) => isPlainGroup(group, true));
 
-function isPlainGroup(group: unknown): boolean {
+/** The same of a single group, whose entitlement the path names. */
+export const isPlainSingle = (body: unknown): boolean => isPlainGroup(body, false);
+
+function isPlainGroup(group: unknown, namesEntitlement: boolean): boolean {
   if (typeof group !== 'object' || group === null || Array.isArray(group)) return false;
   for (const name in group) if (!plainFields.has(name)) return false;
   const { id, entitlementID, timestamp, records } = group as Readonly<Record<string, unknown>>;
   if (id !== undefined && !(typeof id === 'string' && plainId.test(id) && id.length <= longestGroupId))
     return false;
-  if (typeof entitlementID !== 'string' || entitlementID === '' || entitlementID.length > longestName)
-    return false;
+  if (namesEntitlement && entitlementID === undefined) return false;
+  if (entitlementID !== undefined && !isPlainName(entitlementID)) return false;
   if (timestamp !== undefined && !(typeof timestamp === 'string' && millisecondsOf(timestamp) !== undefined))
     return false;
   return isPlainMap(records);
 }
+
+const isPlainName = (name: unknown): boolean =>
+  typeof name === 'string' && name !== '' && name.length <= longestName;
 
 function isPlainMap(records: unknown): boolean {
   if (typeof records !== 'object' || records === null || Array.isArray(records)) return false;

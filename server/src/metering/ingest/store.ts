@@ -170,7 +170,7 @@ export const takeCall = (scope: OrgScope, call: StoredCall, groups: readonly Sto
 const plain = /^(?!null$)[a-z0-9_.-]+$/i;
 
 /** A list of texts as PostgreSQL writes one. */
-function toLiteral(texts: readonly string[]): string {
+export function toLiteral(texts: readonly string[]): string {
   let out = '';
   for (const text of texts)
     out += `${out === '' ? '' : ','}${plain.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`}`;
@@ -178,7 +178,7 @@ function toLiteral(texts: readonly string[]): string {
 }
 
 /** JSON text of the call, up to what the statement counts. */
-const payloadOf = (
+export const payloadOf = (
   { organizationId, now, requestId }: OrgScope,
   { id, source, contentHash }: StoredCall,
 ): string => {

@@ -12,9 +12,11 @@ import { acquireCallLock, requestLastRuns, requestRun } from '../run-request.ts'
 import { byId, createPrinter, printConflict, reportedOtherwise, type Taken } from './answer.ts';
 import { callHash, contentHash, idByKey, joinHashes } from './identity.ts';
 import { type Judged, judge } from './judge.ts';
-import { findSales, type Sales } from './lookup.ts';
+import type { KnownSales } from './known-sales.ts';
+import { findSales, type Sales, toSales, unresolved } from './lookup.ts';
 import type { Reported } from './shape.ts';
-import { ensurePartitions, type StoredGroup, selectTaken, takeCall } from './store.ts';
+import { ensurePartitions, type StoredCall, type StoredGroup, selectTaken, takeCall } from './store.ts';
+import { type TakenOne, takeOneGroup } from './store-one.ts';
 
 /** The groups that a call reports, and how they are taken. */
 export type Call = {
@@ -35,7 +37,8 @@ export type Call = {
 /** What became of a group of a call; `isNew` where it is stored with this call. */
 export type GroupOutcome = { id: string; status: GroupStatus; reason: string | null; isNew: boolean };
 
-export type TakeDeps = { registry: AdapterRegistry };
+/** `known`: what is remembered of entitlements. */
+export type TakeDeps = { registry: AdapterRegistry; known?: KnownSales };
 
 /** What is known of a call once its entitlements were found. */
 type Prepared = {
@@ -50,42 +53,86 @@ type Prepared = {
  * Takes what a call reports: finds the entitlements, judges each group, and writes all in one statement. What was taken
  * before is answered as it is (R60), also where it could not be taken any more.
  */
-export const takeUsage = (scope: OrgScope, { registry }: TakeDeps, call: Call): Batch =>
-  findSales(scope, registry, call.reported, (sales, metrics) => {
-    if (call.isSingle && sales.size === 0) throw entitlementErrors.entitlement_not_found();
-    const prepared = prepare(scope, call, sales, metrics);
-    const faulty = prepared.groups.filter(({ faults }) => faults.length > 0);
-    if (!call.isAtomic || faulty.length === 0) return write(scope, prepared);
-    return {
-      statements: [selectTaken(scope, givenIds(faulty))],
-      respond: ([rows = []]) => {
-        const taken = byId(rows);
-        const refused = faulty.filter(({ id }) => !taken.has(id));
-        if (refused.length > 0) throw refusalOf(prepared, refused);
-        return write(scope, prepared);
-      },
-    };
-  });
+export const takeUsage = (scope: OrgScope, deps: TakeDeps, call: Call): Batch =>
+  (call.isSingle ? takeKnown(scope, deps, call) : undefined) ?? takeFound(scope, deps, call);
+
+/**
+ * Takes a single group in one go, where its entitlement is remembered and there is nothing special about it, as nearly
+ * always. Where the entitlement has changed, or a run is to be asked for, it is taken the usual way.
+ */
+function takeKnown(scope: OrgScope, deps: TakeDeps, call: Call): Batch | undefined {
+  const { registry, known } = deps;
+  const [reported] = call.reported as [Reported];
+  const sale = known?.find(scope, reported.entitlementId);
+  if (!known || !sale || sale.row.status === 'CANCELLED' || reported.billable) return undefined;
+  const sales = toSales(scope, registry, [sale]);
+  if (unresolved(call.reported, sales).length > 0) return undefined;
+  const prepared = prepare(scope, call, sales, new Set());
+  const [group] = prepared.groups as [Prepared['groups'][number]];
+  if (group.faults.length > 0) return undefined;
+  return {
+    statements: [
+      acquireCallLock(scope),
+      takeOneGroup(scope, storedCall(scope, prepared), group, sale.row.version),
+    ],
+    respond: ([, rows = []]) => {
+      const [{ ready, taken }] = rows as [TakenOne];
+      if (taken) return answer(scope, prepared, new Map());
+      if (ready) return answerBefore(scope, prepared);
+      known.forget(scope, reported.entitlementId);
+      return takeFound(scope, deps, call);
+    },
+  };
+}
+
+const takeFound = (scope: OrgScope, { registry, known }: TakeDeps, call: Call): Batch =>
+  findSales(
+    scope,
+    registry,
+    call.reported,
+    (sales, metrics) => {
+      if (call.isSingle && sales.size === 0) throw entitlementErrors.entitlement_not_found();
+      const prepared = prepare(scope, call, sales, metrics);
+      const faulty = prepared.groups.filter(({ faults }) => faults.length > 0);
+      if (!call.isAtomic || faulty.length === 0) return write(scope, prepared);
+      return {
+        statements: [selectTaken(scope, givenIds(faulty))],
+        respond: ([rows = []]) => {
+          const taken = byId(rows);
+          const refused = faulty.filter(({ id }) => !taken.has(id));
+          if (refused.length > 0) throw refusalOf(prepared, refused);
+          return write(scope, prepared);
+        },
+      };
+    },
+    known,
+  );
 
 /** Says what is wrong with the groups of a call, and writes nothing. */
-export const validateUsage = (scope: OrgScope, { registry }: TakeDeps, call: Call): Batch =>
-  findSales(scope, registry, call.reported, (sales, metrics) => {
-    const prepared = prepare(scope, call, sales, metrics);
-    return {
-      statements: [selectTaken(scope, givenIds(prepared.groups))],
-      respond: ([rows = []]) => {
-        const taken = byId(rows);
-        const findings = prepared.groups.flatMap((group, index) => {
-          const first = taken.get(group.id);
-          if (first) return isSame(first, group) ? [] : [conflictAt(index)];
-          return findingsOf(prepared, group);
-        });
-        const all = [...findings, ...conflictsWithin(prepared)];
-        if (all.length > 0) throw invalid(all);
-        return { body: `All ${prepared.groups.length} usage record groups can be taken.` };
-      },
-    };
-  });
+export const validateUsage = (scope: OrgScope, { registry, known }: TakeDeps, call: Call): Batch =>
+  findSales(
+    scope,
+    registry,
+    call.reported,
+    (sales, metrics) => {
+      const prepared = prepare(scope, call, sales, metrics);
+      return {
+        statements: [selectTaken(scope, givenIds(prepared.groups))],
+        respond: ([rows = []]) => {
+          const taken = byId(rows);
+          const findings = prepared.groups.flatMap((group, index) => {
+            const first = taken.get(group.id);
+            if (first) return isSame(first, group) ? [] : [conflictAt(index)];
+            return findingsOf(prepared, group);
+          });
+          const all = [...findings, ...conflictsWithin(prepared)];
+          if (all.length > 0) throw invalid(all);
+          return { body: `All ${prepared.groups.length} usage record groups can be taken.` };
+        },
+      };
+    },
+    known,
+  );
 
 const givenIds = (groups: Prepared['groups']) => groups.filter(({ isGiven }) => isGiven).map(({ id }) => id);
 
@@ -157,13 +204,9 @@ const mostFindings = 1000;
 const refusalOf = (prepared: Prepared, refused: Prepared['groups']) =>
   invalid(refused.flatMap((group) => findingsOf(prepared, group)).slice(0, mostFindings));
 
-/** The statements that write a call, and its answer. Calls whose identifiers are all new, as most are, need no more. */
-function write(scope: OrgScope, prepared: Prepared): Batch {
-  const { id, call, groups } = prepared;
-  const firsts = new Map<string, StoredGroup>();
-  for (const group of groups) if (!firsts.has(group.id)) firsts.set(group.id, group);
+function storedCall(scope: OrgScope, { id, call, groups }: Prepared): StoredCall {
   const hashes = joinHashes(groups.map(({ content_hash: one }) => one));
-  const stored = {
+  return {
     id,
     source: call.source,
     hashes,
@@ -171,20 +214,30 @@ function write(scope: OrgScope, prepared: Prepared): Batch {
     isQuiet: call.isQuiet === true,
     callHash: call.key === undefined ? undefined : hash('sha256', `${scope.actor.id}\n${call.key}`, 'buffer'),
   };
+}
+
+/** Answers a call of which identifiers were taken before. */
+const answerBefore = (scope: OrgScope, prepared: Prepared): Batch => ({
+  statements: [selectTaken(scope, givenIds(prepared.groups))],
+  respond: ([rows = []]) => answer(scope, prepared, byId(rows)),
+});
+
+/** The statements that write a call, and its answer. Calls whose identifiers are all new, as most are, need no more. */
+function write(scope: OrgScope, prepared: Prepared): Batch {
+  const { groups } = prepared;
+  const firsts = new Map<string, StoredGroup>();
+  for (const group of groups) if (!firsts.has(group.id)) firsts.set(group.id, group);
   const unique = [...firsts.values()];
   return {
     statements: [
       acquireCallLock(scope),
-      takeCall(scope, stored, unique),
+      takeCall(scope, storedCall(scope, prepared), unique),
       requestRun(scope),
       ...requestLastRuns(scope, endedOf(prepared)),
     ],
     respond: ([, written]) => {
       if (written?.[0]?.size === groups.length) return answer(scope, prepared, new Map());
-      return {
-        statements: [selectTaken(scope, givenIds(groups))],
-        respond: ([rows = []]) => answer(scope, prepared, byId(rows)),
-      };
+      return answerBefore(scope, prepared);
     },
   };
 }

@@ -14,10 +14,9 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-export const entryColumns = [
-  'organization_id',
+/** The columns of an entry but for those that entries of one transaction have in common, and its position. */
+export const ownColumns = [
   'entitlement_term_id',
-  'position',
   'id',
   'entitlement_id',
   'type',
@@ -32,11 +31,7 @@ export const entryColumns = [
   'line_id',
   'run_id',
   'message',
-  'creation_time',
 ] as const;
 
 /** An entry that is to be added; its position is the next of its term. */
-export type NewEntry = Omit<
-  NewRowOf<'usage_ledger', (typeof entryColumns)[number], { type: EntryType }>,
-  'organization_id' | 'position' | 'id' | 'creation_time'
->;
+export type NewEntry = Omit<NewRowOf<'usage_ledger', (typeof ownColumns)[number], { type: EntryType }>, 'id'>;

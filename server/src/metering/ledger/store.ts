@@ -1,44 +1,40 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { defineStatement, rows } from '../../platform/database/define-statement.ts';
-import { entryColumns, type NewEntry } from './entries.ts';
+import { columns, defineStatement, parameters, rows } from '../../platform/database/define-statement.ts';
+import { type NewEntry, ownColumns } from './entries.ts';
 
+/** Counts what is added from the last entry of each term. */
 const insertEntries = defineStatement(
   'insert_usage_ledger',
-  { entries: rows('usage_ledger', entryColumns) },
-  ({ entries }) => `${entries.insert('n', {})} FROM ${entries.unnest('n')}`,
+  {
+    common: columns('usage_ledger', ['organization_id', 'creation_time']),
+    terms: parameters({ ids: 'text[]' }),
+    entries: rows('usage_ledger', ownColumns, { place: 'integer' }),
+  },
+  ({ common, terms, entries }) => `
+    ${entries.insert('n', { ...common.at, position: 'last.position + n.place' })}
+    FROM ${entries.unnest('n')}
+    JOIN (
+      SELECT t.id, coalesce((
+        SELECT l.position FROM usage_ledger l
+        WHERE l.organization_id = ${common.at.organization_id} AND l.entitlement_term_id = t.id
+        ORDER BY l.position DESC LIMIT 1), 0) AS position
+      FROM unnest(${terms.ids}) AS t (id)) last ON last.id = n.entitlement_term_id`,
 );
 
 /** Adds entries to the ledgers of terms that the transaction has locked, in their order. */
 export async function appendEntries(scope: OrgTransaction, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const last = await lastPositions(scope, [
-    ...new Set(entries.map(({ entitlement_term_id: termId }) => termId)),
-  ]);
+  const places = new Map<string, number>();
+  const numbered = entries.map((entry) => {
+    const place = (places.get(entry.entitlement_term_id) ?? 0) + 1;
+    places.set(entry.entitlement_term_id, place);
+    return { ...entry, place, id: scope.newId('uld') };
+  });
   await scope.query(
     insertEntries({
-      entries: entries.map((entry) => {
-        const position = (last.get(entry.entitlement_term_id) ?? 0) + 1;
-        last.set(entry.entitlement_term_id, position);
-        return {
-          ...entry,
-          organization_id: scope.organizationId,
-          position,
-          id: scope.newId('uld'),
-          creation_time: scope.now.toISOString(),
-        };
-      }),
+      common: { organization_id: scope.organizationId, creation_time: scope.now },
+      terms: { ids: [...places.keys()] },
+      entries: numbered,
     }),
   );
-}
-
-async function lastPositions(scope: OrgTransaction, termIds: string[]): Promise<Map<string, number>> {
-  const found = await scope.query<{ id: string; position: number }>({
-    name: 'last_usage_ledger_positions',
-    text: `SELECT wanted.id, last.position FROM unnest($2::text[]) AS wanted (id),
-             LATERAL (SELECT l.position FROM usage_ledger l
-               WHERE l.organization_id = $1 AND l.entitlement_term_id = wanted.id
-               ORDER BY l.position DESC LIMIT 1) last`,
-    values: [scope.organizationId, termIds],
-  });
-  return new Map(found.map(({ id, position }) => [id, position]));
 }

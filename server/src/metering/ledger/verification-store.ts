@@ -1,3 +1,4 @@
+import { currentAgreement } from '../../entitlements/index.ts';
 import type { BilledUsage } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { defineStatement, parameters, rows } from '../../platform/database/define-statement.ts';
@@ -43,7 +44,7 @@ const setBilled = defineStatement(
       billed_amount)
     SELECT ${organizationId}, e.id, e.product_id, e.partner, n.day, n.key, n.billed_quantity, n.billed_amount
     FROM ${usage.unnest('n')} JOIN entitlement e ON e.organization_id = ${organizationId} AND e.partner = ${partner}
-      AND e.external_id = n.agreement_id
+      AND e.external_id = ${currentAgreement(organizationId, partner, 'n.agreement_id')}
     ORDER BY e.id, n.day, n.key
     ON CONFLICT (organization_id, entitlement_id, day, key) DO UPDATE SET billed_quantity = excluded.billed_quantity,
       billed_amount = excluded.billed_amount`,

@@ -132,6 +132,18 @@ const checks: Readonly<Record<string, string>> = {
       coalesce(a.used, 0)::text AS expected, coalesce(b.used, 0)::text AS found
     FROM entries a FULL JOIN kept b USING (id, dimension, period_unit, period_start)
     WHERE coalesce(a.used, 0) <> coalesce(b.used, 0)`,
+  'what invoices are to bill of direct sales is in the ledger': `
+    WITH entries AS (
+      SELECT r.id, l.dimension, sum(CASE WHEN l.type IN ('USAGE', 'LIST_PRICE') THEN l.quantity ELSE -l.quantity END) AS units
+      FROM usage_report r JOIN usage_ledger l ON l.organization_id = $1 AND l.report_id = r.id
+        AND l.type IN ('USAGE', 'LIST_PRICE', 'INCLUDED', 'CREDIT') AND r.info -> 'dimensionUnitPrice' ? l.dimension
+      WHERE r.organization_id = $1 AND r.group_status = 'CREATED' GROUP BY 1, 2),
+    kept AS (
+      SELECT r.id, substr(k.key, strpos(k.key, ' ') + 1) AS dimension, sum(k.value::numeric) AS units
+      FROM usage_report r, jsonb_each(r.billable) k WHERE r.organization_id = $1 GROUP BY 1, 2)
+    SELECT concat_ws(' ', coalesce(a.id, b.id), coalesce(a.dimension, b.dimension)) AS of,
+      coalesce(a.units, 0)::text AS expected, coalesce(b.units, 0)::text AS found
+    FROM entries a FULL JOIN kept b USING (id, dimension) WHERE coalesce(a.units, 0) <> coalesce(b.units, 0)`,
   'accepted lines are REPORTED, once each': `
     SELECT concat_ws(' ', coalesce(u.id, l.line_id)) AS of, coalesce(u.quantity, 0)::text AS expected,
       coalesce(sum(l.quantity), 0)::text AS found

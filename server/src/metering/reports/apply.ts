@@ -15,7 +15,7 @@ export const changeBy = (outcome: Outcome, now: Date): Change => ({
   ...(outcome.alert === undefined ? {} : { alerted_time: now, alert: outcome.alert }),
 });
 
-/** A line is not in the state any more for which somebody decided what becomes of it. */
+/** A line is not in the state or hour any more for which somebody decided what becomes of it. */
 export class LineMoved extends Error {
   override readonly name = 'LineMoved';
 }
@@ -42,7 +42,9 @@ export async function applyChanges(
   );
   for (const { line } of changes) {
     const now = locked.get(line.id);
-    if (now?.state !== line.state || now.call_id !== line.call_id) throw new LineMoved(line.id);
+    const isSame = now?.state === line.state && now.call_id === line.call_id;
+    // What the end of an agreement moved must not go back to where it was read.
+    if (!isSame || now.bucket_hour !== line.bucket_hour) throw new LineMoved(line.id);
   }
   await addReportedUsage(scope, accepted);
   await changeLines(

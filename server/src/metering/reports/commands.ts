@@ -1,13 +1,12 @@
 import { lockForUsage } from '../../entitlements/index.ts';
-import type { AdapterRegistry, UsageCapabilities } from '../../marketplaces/index.ts';
-import { deadlineOf } from '../../marketplaces/index.ts';
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { sendJob } from '../send-job-definition.ts';
 import { applyChanges, type Change } from './apply.ts';
 import { reportErrors } from './errors.ts';
-import { endedBy, openHour } from './hours.ts';
-import { findHours, findLinesOfReports, type Line } from './line-store.ts';
+import { findLinesOfReports, type Line, lockLines } from './line-store.ts';
+import { chooseHours } from './other-hours.ts';
 import { findReport, type Report } from './report-store.ts';
 
 const requireReport = async (scope: OrgTransaction, id: string): Promise<Report> => {
@@ -20,8 +19,9 @@ const usageOf = (registry: AdapterRegistry, scope: OrgTransaction, { partner }: 
   partner === null ? undefined : registry.find(scope, partner)?.describe().usage;
 
 /**
- * Sends what of a report was rejected or missed once more: for its hour, or the next that is open and free.
- * @throws 404; 409 when nothing of it failed, or no hour is open for it
+ * Sends what of a report was rejected or missed once more: for its hour, or the next that is open and free; after the end
+ * of the agreement, the last one before. What no hour is left for stays as it is.
+ * @throws 404; 409 when nothing of it failed, or no hour is open for any of it
  */
 export async function retryReport(
   scope: OrgTransaction,
@@ -38,48 +38,24 @@ export async function retryReport(
     throw reportErrors.usage_record_report_not_retriable('Nothing of it was rejected or missed.');
   if (!usage) throw reportErrors.usage_record_report_not_retriable('Its marketplace takes no usage.');
   const until = entitlement?.end_time ? new Date(entitlement.end_time) : undefined;
-  const changes: { line: Line; change: Change }[] = [];
-  for (const line of failed) {
-    const hour = await hourFor(scope, line, usage, until);
-    if (!hour)
-      throw reportErrors.usage_record_report_not_retriable(
-        `No hour is open at the marketplace for usage of ${line.dimension}.`,
-      );
-    changes.push({ line, change: waitingFor(hour, usage, scope.now, until) });
-  }
+  const life = { until, terms: entitlement?.terms ?? [] };
+  const changes = (await chooseHours(scope, failed, usage, life)).flatMap(({ line, change }) =>
+    change ? [{ line, change }] : [],
+  );
+  if (changes.length === 0)
+    throw reportErrors.usage_record_report_not_retriable(nothingOpen(failed, until, scope.now));
   await applyChanges(scope, changes, { byPerson: true });
   await scope.query(enqueue(scope, sendJob, { partner: report.partner ?? '' }));
   return requireReport(scope, id);
 }
 
-const waitingFor = (hour: Date, usage: UsageCapabilities, now: Date, until: Date | undefined): Change => ({
-  state: 'WAITING',
-  attempts: 0,
-  alerted_time: null,
-  bucket_hour: hour,
-  deadline: deadlineOf(usage, hour, endedBy(until, usage, now)),
-  due_time: hour > now ? hour : null,
-});
-
-async function hourFor(
-  scope: OrgTransaction,
-  line: Line,
-  usage: UsageCapabilities,
-  until: Date | undefined,
-): Promise<Date | undefined> {
-  const own = new Date(line.bucket_hour);
-  const hours = await findHours(scope, line, own);
-  const timeOf = ({ bucket_hour: hour }: Pick<Line, 'bucket_hour'>) => new Date(hour).getTime();
-  const kind = line.verdict === null ? undefined : (JSON.parse(line.verdict) as { kind: string }).kind;
-  // Its own hour is free for it, unless the marketplace has another quantity of that.
-  const others = hours.filter((other) => timeOf(other) !== own.getTime() || kind === 'duplicateOther');
-  const accepted = hours.filter(({ state }) => state === 'ACCEPTED').map(timeOf);
-  return openHour(own, usage, scope.now, {
-    taken: new Set(others.map(timeOf)),
-    after: accepted.length === 0 ? undefined : new Date(Math.max(...accepted)),
-    until,
-  });
-}
+/** Why nothing can be sent, in words. */
+const nothingOpen = (lines: readonly Line[], until: Date | undefined, now: Date): string => {
+  const dimensions = [...new Set(lines.map(({ dimension }) => dimension))].join(', ');
+  return until && until <= now
+    ? `The agreement ended at ${until.toISOString()}: its marketplace takes no hour before that is free for usage of ${dimensions}.`
+    : `No hour is open at the marketplace for usage of ${dimensions}.`;
+};
 
 /**
  * Writes what a person found out about lines of which nobody knew whether the marketplace had taken them. Those that it has
@@ -93,7 +69,9 @@ export async function resolveReport(
 ): Promise<Report> {
   const report = await requireReport(scope, id);
   await lockForUsage(scope, [report.entitlement_id]);
-  const held = (await findLinesOfReports(scope, [id])).filter(
+  const lines = (await findLinesOfReports(scope, [id])).map((line) => line.id);
+  // One may be sent again at this moment: it is looked at once that is written down.
+  const held = (await lockLines(scope, lines)).filter(
     (line) => line.state === 'UNKNOWN' && (dimension === undefined || line.dimension === dimension),
   );
   if (held.length === 0) throw reportErrors.usage_not_held();

@@ -43,14 +43,35 @@ export function changeByTime(
       state: 'MISSED',
       due_time: null,
       alerted_time: now,
-      alert: `Usage of ${line.dimension} was not taken in time: retry it for an hour that is open.`,
+      alert: missedWords(line),
     };
   }
+  if (usage?.unreadable !== undefined && isUnknownForGood(line, now))
+    return isZero(line)
+      ? { state: 'CANCELED', due_time: null }
+      : { due_time: null, alerted_time: now, alert: unknownWords(line, usage.unreadable) };
   const at = alertTime(line, usage);
   if (at === undefined || at > now) return undefined;
   const until = line.deadline === null ? '' : ` It is taken until ${new Date(line.deadline).toISOString()}.`;
   return { alerted_time: now, alert: `Usage of ${line.dimension} still waits for its marketplace.${until}` };
 }
+
+/**
+ * Says whether nobody will know any more what became of a line that is sent again and again: its marketplace would refuse
+ * it as too late, also where it has taken it.
+ */
+const isUnknownForGood = ({ state, due_time: due, deadline }: Times, now: Date): boolean =>
+  state === 'UNKNOWN' && due !== null && deadline !== null && new Date(deadline) <= now;
+
+const unknownWords = ({ dimension }: Times, where: string): string =>
+  `It is not known whether the marketplace took usage of ${dimension}, and its hour is closed. ${where} Then say by resolve ` +
+  'what became of it.';
+
+/** The run gives no time to what no hour was left for. */
+const missedWords = ({ dimension, deadline, creation_time: made }: Times): string =>
+  deadline !== null && new Date(deadline) <= new Date(made)
+    ? `Usage of ${dimension} was not sent: of the hours until the end, its marketplace takes none that is free.`
+    : `Usage of ${dimension} was not taken in time: retry it for an hour that is open.`;
 
 /** When lines are to be looked at next, if they are. */
 export function nextLook(

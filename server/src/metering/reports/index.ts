@@ -4,18 +4,19 @@ import { sendAgainJobHandler } from './send-again.ts';
 import { sendJobHandler } from './send-job.ts';
 
 export {
-  type BilledReport,
-  hasWaitingUsage,
-  markBilled,
-  markUnbilled,
-  readBilledUsage,
+  type BilledRecord,
+  type BilledUsage,
   readMetrics,
-  unbilledSince,
+  readUnbilledUsage,
+  type UnbilledUsage,
+  withWaitingUsage,
 } from './billed-usage.ts';
+export { type BilledSpan, markBilled, markUnbilled } from './billings.ts';
 export { retryReport } from './commands.ts';
 export { reportTable } from './csv.ts';
 export { reportErrors } from './errors.ts';
 export { listReports } from './list.ts';
+export { moveBeforeEnd } from './other-hours.ts';
 export { encodeShownReport, type ShownReport, selectReport } from './read-store.ts';
 export { ListUsageRecordReportsResponse, MeteringUsageRecordReport } from './records.ts';
 export { reportCommandRoutes } from './routes.ts';

@@ -66,10 +66,13 @@ export const findDueLines = (
              ${contiguous ? lastEnd : 'NULL'} AS touches
            FROM usage_line l
            JOIN entitlement e ON e.organization_id = l.organization_id AND e.id = l.entitlement_id
-           WHERE l.organization_id = $1 AND l.partner = $2 AND ${isDue} ${contiguous ? `AND NOT ${hasEarlier}` : ''}
+           WHERE l.organization_id = $1 AND l.partner = $2 AND ${isDue} AND NOT ${isHeld} ${contiguous ? `AND NOT ${hasEarlier}` : ''}
            ORDER BY l.deadline, l.bucket_hour, l.id LIMIT $4`,
     values: [scope.organizationId, partner, scope.now, limit],
   });
+
+/** Its buyer came before the agreement was seen: the marketplace would not know what it is for. */
+const isHeld = '(e.awaits_agreement AND e.external_id IS NULL)';
 
 /** What is held for a person has no time at which it is due. */
 const isDue = `((l.state = 'WAITING' AND (l.due_time IS NULL OR l.due_time <= $3))
@@ -86,14 +89,28 @@ export const openStates: readonly LineState[] = ['WAITING', 'SENDING', 'UNKNOWN'
 /** Those that are looked at together: what is behind is looked at when they are settled. */
 const mostOpen = 10_000;
 
+/** One of which it is not settled yet what becomes of it, and whether it waits for an agreement to be seen. */
+export type OpenLine = Line & { is_held: boolean };
+
 /** Finds the open lines of a marketplace, the most urgent first. */
-export const findOpenLines = (scope: OrgTransaction, partner: string): Promise<Line[]> =>
-  scope.query<Line>({
+export const findOpenLines = (scope: OrgTransaction, partner: string): Promise<OpenLine[]> =>
+  scope.query<OpenLine>({
     name: 'open_usage_lines',
-    text: `SELECT ${shown} FROM usage_line l
+    text: `SELECT ${shown}, ${isHeld} AS is_held FROM usage_line l
+           JOIN entitlement e ON e.organization_id = l.organization_id AND e.id = l.entitlement_id
            WHERE l.organization_id = $1 AND l.partner = $2 AND l.state IN ('WAITING', 'SENDING', 'UNKNOWN')
            ORDER BY l.deadline, l.id LIMIT ${mostOpen}`,
     values: [scope.organizationId, partner],
+  });
+
+/** Finds the lines of an entitlement that wait for an hour which begins at a moment or after it. */
+export const findLinesAfter = (scope: OrgTransaction, entitlementId: string, moment: Date): Promise<Line[]> =>
+  scope.query<Line>({
+    name: 'waiting_usage_lines_after',
+    text: `SELECT ${shown} FROM usage_line l
+           WHERE l.organization_id = $1 AND l.entitlement_id = $2 AND l.bucket_hour >= $3 AND l.state = 'WAITING'
+           ORDER BY l.bucket_hour, l.dimension, l.id`,
+    values: [scope.organizationId, entitlementId, moment],
   });
 
 export const findLinesOfReports = (scope: OrgTransaction, reportIds: readonly string[]): Promise<Line[]> =>
@@ -107,14 +124,15 @@ export const findLinesOfReports = (scope: OrgTransaction, reportIds: readonly st
 /** Writes that lines go with a call, in the order of their ids; answers those that still are as they were read. */
 export async function markSending(
   scope: OrgTransaction,
-  lines: readonly Pick<Line, 'id' | 'quantity'>[],
+  lines: readonly Pick<Line, 'id' | 'quantity' | 'bucket_hour'>[],
   callId: string,
 ): Promise<Set<string>> {
   const marked = await scope.query<{ id: string }>({
     name: 'mark_usage_lines_sending',
     text: `UPDATE usage_line l SET state = 'SENDING', call_id = $4, attempts = l.attempts + 1, last_update_time = $5
            FROM (SELECT o.id FROM usage_line o
-                   JOIN unnest($2::text[], $3::numeric[]) n (id, quantity) ON o.id = n.id AND o.quantity = n.quantity
+                   JOIN unnest($2::text[], $3::numeric[], $6::timestamptz[]) n (id, quantity, bucket_hour)
+                     ON o.id = n.id AND o.quantity = n.quantity AND o.bucket_hour = n.bucket_hour
                    WHERE o.organization_id = $1 AND o.state IN ('WAITING', 'UNKNOWN') ORDER BY o.id FOR UPDATE OF o) open
            WHERE l.organization_id = $1 AND l.id = open.id RETURNING l.id`,
     values: [
@@ -123,6 +141,7 @@ export async function markSending(
       lines.map(({ quantity }) => quantity),
       callId,
       scope.now,
+      lines.map(({ bucket_hour: hour }) => hour),
     ],
   });
   return new Set(marked.map(({ id }) => id));

@@ -5,9 +5,10 @@ import { portionBytes } from '../../platform/http/route.ts';
 import { compileStatement } from '../../platform/lists/list-query.ts';
 import type { Page } from '../../platform/lists/pagination.ts';
 import { queryBuilder } from '../../platform/lists/query-builder.ts';
-import { columnList, recordEncoder } from '../../platform/records/encode.ts';
+import { recordEncoder } from '../../platform/records/encode.ts';
+import { billingOfReport } from '../columns.ts';
 import { mostNamedGroups } from './records.ts';
-import { type Report, reportFields } from './report-store.ts';
+import { type Report, reportColumnList, reportFields } from './report-store.ts';
 
 /** Which reports are listed; what is undefined is no filter. */
 export type ReportFilter = {
@@ -38,7 +39,7 @@ export function encodeShownReport(row: ShownReport): string {
   return encodeFields({ ...row, info: `{${added}${stored === '' ? '' : `,${stored}`}}` });
 }
 
-const columns = `${columnList(reportFields, 'r')}, r.group_count`;
+const columns = `${reportColumnList}, r.group_count`;
 
 /**
  * The first record groups of a report. Which run settled a call is looked up by the call: the groups of an entitlement
@@ -54,7 +55,7 @@ const groupIds = `LEFT JOIN LATERAL (
         AND r.run_id = (SELECT b.run_id FROM usage_batch b
           WHERE b.organization_id = g.organization_id AND b.id = g.batch_id)
       ORDER BY g.batch_id, g.ordinal LIMIT ${mostNamedGroups}) named) named ON true`;
-const ofEntitlement = `LEFT JOIN entitlement e ON e.organization_id = r.organization_id AND e.id = r.entitlement_id`;
+const ofEntitlement = `LEFT JOIN entitlement e ON e.organization_id = r.organization_id AND e.id = r.entitlement_id ${billingOfReport}`;
 
 /** The report, by its identifier. */
 export const selectReport = (scope: OrgScope, id: string): Statement => ({

@@ -23,6 +23,17 @@ export const reportFields = [
 export const encodeReport = recordEncoder(reportFields);
 const shown = `${columnList(reportFields, 'r')}, r.group_status, r.sequence`;
 
+/** The columns of a report with the state that follows from the invoice that bills it: `billingOfReport`. */
+export const reportColumnList = reportFields
+  .map(([, column]) => {
+    if (column === 'status')
+      return `CASE WHEN billing.invoice_id IS NULL THEN r.status ELSE 'INVOICED' END AS status`;
+    if (column === 'last_update_time')
+      return 'greatest(r.last_update_time, billing.changed_time) AS last_update_time';
+    return `r.${column}`;
+  })
+  .join(', ');
+
 export type ReportStatus = 'CREATED' | 'SUCCESS' | 'FAILED' | 'INVOICED' | 'CANCELED' | 'DELETED';
 export type GroupStatus = 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'REPORT_FAILED';
 
@@ -114,7 +125,7 @@ export async function settleReports(
              WHERE r.organization_id = $1 AND r.id = $2 RETURNING ${shown}`,
       values: [
         ...[scope.organizationId, report.id, status, group_status],
-        alert ?? (status === 'FAILED' ? report.message : null),
+        alert ?? (own.some(({ state }) => failed.includes(state)) ? report.message : null),
         JSON.stringify(joinMirrors(own.flatMap((line): Mirror[] => [verdictOf(line)?.mirror ?? {}]))),
         scope.now,
         isNews ? 1 : 0,

@@ -12,7 +12,7 @@ import { sendJob } from '../send-job-definition.ts';
 import { applyChanges, type Change, changeBy, LineMoved } from './apply.ts';
 import { cutIntoCalls } from './batches.ts';
 import { changeByTime, nextLook } from './deadlines.ts';
-import { findDueLines, findOpenLines, type Line, markSending } from './line-store.ts';
+import { findDueLines, findOpenLines, type Line, markSending, type OpenLine } from './line-store.ts';
 import { createRatesOfSellers, type Rates } from './rates.ts';
 import { type Prepared, prepare } from './record.ts';
 import { scheduleLook } from './send-again.ts';
@@ -25,6 +25,7 @@ type Reached = {
   adapter: MarketplaceAdapter;
   usage: UsageCapabilities;
   rates: Rates | undefined;
+  onUnauthorized: AdapterRegistry['onUnauthorized'];
 };
 
 /** Lines that are looked at together are those of some calls. */
@@ -44,14 +45,32 @@ export const sendJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
       const usage = adapter?.describe().usage;
       await job.note((scope) => lookAtOpen(scope, partner, usage));
       if (adapter?.reportUsage && usage)
-        await sendDue(job, { adapter, usage, rates: ratesOf(job.organizationId, partner, usage.rate) });
+        await sendDue(job, {
+          adapter,
+          usage,
+          rates: ratesOf(job.organizationId, partner, usage.rate),
+          onUnauthorized: registry.onUnauthorized,
+        });
       await job.finish(usage ? 'sent' : `no integration with ${partner}`, async (scope) => {
-        const at = nextLook(await findOpenLines(scope, partner), usage);
-        if (at) await scheduleLook(scope, partner, at < scope.now ? later(scope.now, 1) : at);
+        const at = nextTime(await findOpenLines(scope, partner), usage, scope.now);
+        if (at) await scheduleLook(scope, partner, at);
       });
     },
   };
 };
+
+/** When open lines are looked at again. Nobody says that an agreement was seen which some of them wait for. */
+function nextTime(
+  open: readonly OpenLine[],
+  usage: UsageCapabilities | undefined,
+  now: Date,
+): Date | undefined {
+  const at = nextLook(open, usage);
+  const isHeld = open.some((line) => line.is_held);
+  const soon = later(now, isHeld ? 60 : 1);
+  if (at === undefined) return isHeld ? soon : undefined;
+  return at < now || (isHeld && at > soon) ? soon : at;
+}
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
@@ -128,11 +147,17 @@ async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepa
   const callId = await claim(job, call, usage, rates);
   if (callId === undefined) return;
   const lines = call.map(({ line }) => ({ ...line, state: 'SENDING' as const, call_id: callId }));
-  const sent = lines.map((line) => ({ ...line, attempts: line.attempts + 1 }));
+  const sent = lines.map((line, index) => ({
+    ...line,
+    attempts: line.attempts + 1,
+    mayBeTaken: call[index]?.line.state === 'UNKNOWN',
+  }));
   const records = call.map(({ record }) => record);
-  const answer = await report(reached.adapter, { key: callId, records });
+  const { answer, unauthorized } = await report(reached.adapter, { key: callId, records });
   await job.note(async (scope) => {
     const { now } = scope;
+    // Nothing waits: each line has its time, and its own verdict once that is over.
+    if (unauthorized) await reached.onUnauthorized?.(scope, job.payload.partner, unauthorized);
     const keys = records.map(({ key }) => key);
     const outcomes = outcomesOf(sent, keys, answer, { usage, now, callId });
     await applyChanges(
@@ -177,12 +202,14 @@ async function claim(
 async function report(
   adapter: MarketplaceAdapter,
   call: Parameters<NonNullable<MarketplaceAdapter['reportUsage']>>[0],
-): Promise<UsageAnswer> {
+): Promise<{ answer: UsageAnswer; unauthorized?: MarketplaceError }> {
   try {
-    return (await adapter.reportUsage?.(call)) as UsageAnswer;
+    return { answer: (await adapter.reportUsage?.(call)) as UsageAnswer };
   } catch (error) {
     const verdict = verdictOf(error as Error);
-    return { verdicts: call.records.map(() => verdict), mirrors: call.records.map(() => ({})) };
+    const answer = { verdicts: call.records.map(() => verdict), mirrors: call.records.map(() => ({})) };
+    const isLetIn = !(error instanceof MarketplaceError) || error.kind !== 'unauthorized';
+    return isLetIn ? { answer } : { answer, unauthorized: error };
   }
 }
 
@@ -191,5 +218,8 @@ function verdictOf(error: Error): UsageVerdict {
   if (!(error instanceof MarketplaceError)) return { kind: 'unknown', message };
   const code = message.split(/\s/)[0] as string;
   if (error.permanent) return { kind: 'rejected', code, message: error.readable, permanent: true };
-  return error.hadNoEffect ? { kind: 'retry', code, message } : { kind: 'unknown', message };
+  if (!error.hadNoEffect) return { kind: 'unknown', message };
+  const { retryAfterMs } = error;
+  const afterSeconds = retryAfterMs === undefined ? {} : { afterSeconds: Math.ceil(retryAfterMs / 1000) };
+  return { kind: 'retry', code, message, ...afterSeconds };
 }

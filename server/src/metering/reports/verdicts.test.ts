@@ -30,6 +30,21 @@ describe('a verdict means', () => {
     expect(outcome.alert).toContain('resolve');
   });
 
+  test.each<[UsageVerdict, string, Date | null, boolean]>([
+    [{ kind: 'accepted', externalId: 'x' }, 'ACCEPTED', null, false],
+    [{ kind: 'duplicateOther', acceptedQuantity: '3' }, 'REJECTED', null, true],
+    // Too late by now, it may have been in time when it was sent first.
+    [{ kind: 'rejected', ...refusal, permanent: true }, 'UNKNOWN', null, true],
+    [{ kind: 'retry', ...refusal }, 'UNKNOWN', after(15), false],
+  ])(
+    'of what may be taken already, %j: %s, so that it is never sent as another',
+    (verdict, state, dueTime, alerts) => {
+      const outcome = outcomeOf(verdict, { usage: safe, now, attempts: 2, mayBeTaken: true });
+      expect(outcome).toMatchObject({ state, dueTime });
+      expect(outcome.alert !== undefined).toBe(alerts);
+    },
+  );
+
   test('further tries wait longer, and as long as calls must be apart', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map(waitSeconds)).toEqual([5, 15, 45, 135, 405, 600, 600]);
     const outcome = outcomeOf({ kind: 'retry', ...refusal }, { usage: held, now, attempts: 1 });
@@ -52,6 +67,12 @@ describe('a call that was refused because of a bad record', () => {
   });
   test('that is not named: they go again in two parts', () => {
     expect(states(['a', 'b', 'c'])).toEqual(['WAITING ca', 'WAITING ca', 'WAITING cb']);
+  });
+  test('what may be taken already goes again as that, at once', () => {
+    const answer = { verdicts: [bad, bad], mirrors: [{}, {}], refusedFor: { ...refusal, recordKey: 'b' } };
+    const lines = [{ attempts: 2, mayBeTaken: true }, { attempts: 1 }];
+    const outcomes = outcomesOf(lines, ['a', 'b'], answer, { usage: safe, now, callId: 'c' });
+    expect(outcomes).toMatchObject([{ state: 'UNKNOWN', dueTime: now }, { state: 'REJECTED' }]);
   });
   test('which was the only one: it is rejected', () => {
     expect(states(['a'])).toEqual(['REJECTED']);

@@ -31,10 +31,22 @@ export type Situation = {
   now: Date;
   /** How often the line was sent, this time too. */
   attempts: number;
+  /** It was sent before, and nobody knows what became of that: this answer is about the repeat only. */
+  mayBeTaken?: boolean | undefined;
 };
 
-/** Says what a verdict means for a line. */
+/** Says what a verdict means for a line. One that may be taken already stays UNKNOWN until an answer says that it is or is not. */
 export function outcomeOf(verdict: UsageVerdict, situation: Situation): Outcome {
+  const outcome = outcomeOfNew(verdict, situation);
+  if (!situation.mayBeTaken) return outcome;
+  if (outcome.state === 'WAITING') return { ...outcome, state: 'UNKNOWN' };
+  // What is too late to be repeated, as when its agreement is over by now, may have been in time before.
+  return verdict.kind === 'rejected'
+    ? { ...outcome, state: 'UNKNOWN', alert: repeatWords(verdict) }
+    : outcome;
+}
+
+function outcomeOfNew(verdict: UsageVerdict, situation: Situation): Outcome {
   const rest = { dueTime: null, externalId: null, kept: { ...verdict } };
   switch (verdict.kind) {
     case 'accepted':
@@ -62,13 +74,17 @@ const heldWords =
   'It is not known whether the marketplace took usage, and it might count twice if it were sent again. Look there, then ' +
   'say by resolve what became of it.';
 
+const repeatWords = (verdict: { code: string; message: string }) =>
+  `The marketplace refused usage that it may have taken before, when its answer was lost: ${wordsOf(verdict)}. Look there, ` +
+  'then say by resolve what became of it.';
+
 function later({ now, attempts, usage }: Situation, afterSeconds = 0): Date {
   const seconds = Math.max(waitSeconds(attempts), afterSeconds, usage.rate?.perSeconds ?? 0);
   return new Date(now.getTime() + seconds * 1000);
 }
 
 /** What of a line a call's answer is applied to. */
-export type Sent = { attempts: number };
+export type Sent = { attempts: number; mayBeTaken?: boolean };
 
 /**
  * Says what an answer means for each line of a call, in their order. Where a bad record had the whole call refused, that
@@ -86,7 +102,7 @@ export function outcomesOf(
     kept: { ...outcome.kept, mirror: mirrors[index] },
   });
   const usual = (index: number) =>
-    outcomeOf(verdicts[index] as UsageVerdict, { usage, now, attempts: (lines[index] as Sent).attempts });
+    outcomeOf(verdicts[index] as UsageVerdict, { usage, now, ...(lines[index] as Sent) });
   if (!refusedFor) return lines.map((_, index) => withMirror(usual(index), index));
   const bad = lines.length === 1 ? 0 : keys.indexOf(refusedFor.recordKey ?? '');
   const parts = bisect(lines, callId);
@@ -94,11 +110,12 @@ export function outcomesOf(
     if (index === bad) return withMirror(usual(index), index);
     const part = bad === -1 ? parts[index]?.part : undefined;
     const { code, message } = refusedFor;
+    const mayBeTaken = lines[index]?.mayBeTaken === true;
+    // Where calls about an agreement are counted, the next one has to wait for its time.
+    const waitMs = usage.rate?.each === 'agreement' ? usage.rate.perSeconds * 1000 : 0;
     return {
-      state: 'WAITING',
-      // Where calls about an agreement are counted, the next one has to wait for its time.
-      dueTime:
-        usage.rate?.each === 'agreement' ? new Date(now.getTime() + usage.rate.perSeconds * 1000) : null,
+      state: mayBeTaken ? 'UNKNOWN' : 'WAITING',
+      dueTime: waitMs > 0 || mayBeTaken ? new Date(now.getTime() + waitMs) : null,
       externalId: null,
       kept: { kind: 'refused', code, message, part },
     };

@@ -8,7 +8,17 @@ import { list } from '../../platform/records/fields.ts';
 import { lostDigits } from '../../platform/records/json.ts';
 import { meteringErrors } from '../errors.ts';
 import { usageExample, usageRecordGroupExample } from '../examples.ts';
-import { type Call, isPlainBatch, mendUsage, readGroup, takeUsage, validateUsage } from '../ingest/index.ts';
+import {
+  type Call,
+  createKnownSales,
+  isPlainBatch,
+  isPlainSingle,
+  mendUsage,
+  readGroup,
+  type TakeDeps,
+  takeUsage,
+  validateUsage,
+} from '../ingest/index.ts';
 import {
   CreateUsageRecordGroupParams,
   MeteringUsageRecordGroup,
@@ -62,8 +72,8 @@ const atomic = z.enum(['true', 'false']).optional().meta({
 
 type Deps = { registry: AdapterRegistry };
 
-/** Reporting what was used: one group, or many. */
-export const reportRoutes = (deps: Deps) => [
+/** Reporting what was used of one entitlement. */
+const singleRoute = (deps: TakeDeps) =>
   route({
     method: 'POST',
     path: '/org/{orgId}/entitlement/{entitlementId}/usageRecordGroup',
@@ -84,12 +94,20 @@ export const reportRoutes = (deps: Deps) => [
     ],
     quota: groupsPerDay,
     showsItself: true,
+    isPlain: isPlainSingle,
     run: {
       kind: 'batch',
       batch: (scope, request) => takeUsage(scope, deps, readSingle(request)),
+      shares: true,
       mend: mendUsage,
     },
-  }),
+  });
+
+/** Reporting what was used: one group, or many. What is read of entitlements is remembered for all of these. */
+export const reportRoutes = ({ registry }: Deps) => routesOf({ registry, known: createKnownSales() });
+
+const routesOf = (deps: TakeDeps) => [
+  singleRoute(deps),
   route({
     method: 'POST',
     path: '/org/{orgId}/batchCreateUsageRecordGroups',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { assignBuckets, type MadeReport, type OpenHours, type Span, type TakenBucket } from './buckets.ts';
+import { assignBuckets, type MadeReport, type Span, type TakenBucket } from './buckets.ts';
+import type { OpenHours } from './open-hours.ts';
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 2, 1, hour, minute)).toISOString();
 const span = (hour: number, ...dimensions: string[]): Span => ({
   termId: 't1',
+  begin: at(0),
   from: at(hour),
   until: at(hour + 1),
   dimensions,
@@ -13,15 +15,32 @@ const closed = (dimension: string, hour: number): TakenBucket => ({
   hour: at(hour),
   reportId: 'other',
   isOpen: false,
+  isReported: true,
 });
+const ofMade = (dimension: string, hour: number, isOpen = true): TakenBucket => ({
+  ...closed(dimension, hour),
+  reportId: 'r',
+  isOpen,
+});
+const hours = (since: number, older: number, more: Partial<OpenHours> = {}): OpenHours => ({
+  since: at(since),
+  older: at(older),
+  until: undefined,
+  touching: false,
+  ...more,
+});
+const ended = (hour: number, minute = 0): OpenHours => hours(1, 7, { until: at(hour, minute) });
 
 type Given = { spans: Span[]; taken?: TakenBucket[]; made?: MadeReport[]; open?: OpenHours };
 
-/** `report: hour of use > dimension@hour …`, a line for each span. */
+/** `report: hour of use > dimension@hour …`, a line for each span; `lost` where the hour is none that is sent. */
 const shown = ({ spans, taken = [], made = [], open }: Given) =>
   assignBuckets(spans, taken, made, open).flatMap((report, index) =>
     report.spans.map(({ span, buckets }) => {
-      const sent = [...buckets].map(([dimension, hour]) => `${dimension}@${new Date(hour).getUTCHours()}`);
+      const sent = [...buckets].map(
+        ([dimension, { hour, isLost }]) =>
+          `${dimension}@${new Date(hour).getUTCHours()}${isLost ? ' lost' : ''}`,
+      );
       return `${report.id ?? index} ${span.termId}: ${new Date(span.from).getUTCHours()} > ${sent.join(' ')}`;
     }),
   );
@@ -58,26 +77,75 @@ const cases: Record<string, [Given, string[]]> = {
   'a later chunk of the run adds to what it made, where nobody was sent it': [
     {
       spans: [span(4, 'a', 'b')],
-      taken: [{ dimension: 'a', hour: at(4), reportId: 'r', isOpen: true }, closed('b', 4)],
+      taken: [ofMade('a', 4), closed('b', 4)],
       made,
     },
     ['r t1: 4 > a@4 b@5'],
   ],
   'where it was sent, that is not added to': [
-    { spans: [span(4, 'a')], taken: [{ dimension: 'a', hour: at(4), reportId: 'r', isOpen: false }], made },
+    { spans: [span(4, 'a')], taken: [ofMade('a', 4, false)], made },
     ['r t1: 4 > a@5'],
   ],
   'what an earlier chunk made is not reached across': [
     {
       spans: [span(3, 'a'), span(4, 'a'), span(5, 'a')],
-      taken: [closed('a', 3), { dimension: 'a', hour: at(4), reportId: 'r', isOpen: true }],
+      taken: [closed('a', 3), ofMade('a', 4)],
       made,
     },
     ['0 t1: 3 > a@5', 'r t1: 4 > a@4', '2 t1: 5 > a@6'],
   ],
   'what can be sent no more goes to another hour': [
-    { spans: [span(1, 'a'), span(2, 'a')], open: { since: at(3), older: at(7) } },
+    { spans: [span(1, 'a'), span(2, 'a')], open: hours(3, 7) },
     ['0 t1: 1 > a@7', '0 t1: 2 > a@7'],
+  ],
+  'where the agreement ended, the last free hour before takes it': [
+    { spans: [span(5, 'a', 'b')], taken: [closed('a', 5), closed('a', 4)], open: ended(6) },
+    ['0 t1: 5 > a@3 b@5'],
+  ],
+  'the hour in which the agreement ends can take it': [
+    { spans: [span(5, 'a')], taken: [closed('a', 5)], open: ended(6, 30) },
+    ['0 t1: 5 > a@6'],
+  ],
+  'what goes back comes together with what is sent for that hour, in one report': [
+    {
+      spans: [span(3, 'a'), span(4, 'b'), span(5, 'a')],
+      taken: [1, 2, 4, 5].map((hour) => closed('a', hour)),
+      open: ended(6),
+    },
+    ['0 t1: 3 > a@3', '0 t1: 4 > b@4', '0 t1: 5 > a@3'],
+  ],
+  'and where an earlier chunk has that hour, with what it made': [
+    {
+      spans: [span(4, 'a')],
+      taken: [closed('a', 4), ofMade('a', 3)],
+      made,
+      open: hours(3, 7, { until: at(5) }),
+    },
+    ['r t1: 4 > a@3'],
+  ],
+  'nothing goes back to hours before the term': [
+    { spans: [{ ...span(5, 'a'), begin: at(5) }], taken: [closed('a', 5)], open: ended(6) },
+    ['0 t1: 5 > a@6 lost'],
+  ],
+  'nor to hours that are too old': [
+    {
+      spans: [span(3, 'a'), span(5, 'a')],
+      taken: [closed('a', 5)],
+      open: hours(5, 7, { until: at(6) }),
+    },
+    ['0 t1: 3 > a@3 lost', '0 t1: 5 > a@6 lost'],
+  ],
+  'where hours must follow each other, none before one that was told is chosen': [
+    { spans: [span(3, 'a', 'b')], taken: [closed('a', 4)], open: hours(1, 7, { touching: true }) },
+    ['0 t1: 3 > a@5 b@3'],
+  ],
+  'and after the end none is left': [
+    {
+      spans: [span(3, 'a', 'b'), span(4, 'a')],
+      taken: [closed('a', 4)],
+      open: hours(1, 7, { touching: true, until: at(5) }),
+    },
+    ['0 t1: 3 > a@3 lost b@3', '0 t1: 4 > a@5 lost'],
   ],
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UsageTerm } from '../../entitlements/index.ts';
-import { createDimensionReader, dimensionRules } from './dimensions.ts';
+import { createRules } from './dimensions.ts';
 
 const tier = (fromAmount: number, units: string, nanos = 0) => ({
   fromAmount,
@@ -12,7 +12,7 @@ const priceBy = (dimension: object, listed: object = {}) => {
     offers: new Map(),
     products: new Map([['prd', JSON.stringify([{ key: 'gpu', ...listed }])]]),
   };
-  const { price, listPrice } = dimensionRules(term, sources, createDimensionReader(), () => true)('gpu');
+  const { price, listPrice } = createRules(sources, () => true)(term)('gpu');
   return [price?.toFixed(), listPrice?.toFixed()];
 };
 

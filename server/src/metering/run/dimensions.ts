@@ -76,23 +76,55 @@ export const keysOf = (
     ?.keys() ?? []),
 ];
 
-/** Finds the terms of a term's dimensions: on the term, then on its offer, then on its product. */
-export function dimensionRules(
-  term: UsageTerm,
-  { offers, products }: Sources,
-  read: ReturnType<typeof createDimensionReader>,
+/** Makes what finds the terms of a term's dimensions; those that terms have in common, once. */
+export function createRules(
+  sources: Sources,
+  isWhole: (valueType: string | undefined) => boolean,
+): (term: UsageTerm) => (key: string) => DimensionRules {
+  const read = createDimensionReader();
+  // Lists are known by what they were read from: the same text is the same list.
+  const numbers = new Map<ReadonlyMap<string, Dimension>, number>();
+  const numberOf = (list: ReadonlyMap<string, Dimension>): number => {
+    const number = numbers.get(list) ?? numbers.size;
+    numbers.set(list, number);
+    return number;
+  };
+  const known = new Map<string, (key: string) => DimensionRules>();
+  return (term) => {
+    const lists = [
+      term.dimensions,
+      sources.offers.get(term.offer_id ?? ''),
+      sources.products.get(term.product_id ?? ''),
+    ].map(read);
+    const slot = lists.map(numberOf).join(' ');
+    let rules = known.get(slot);
+    if (!rules) {
+      rules = rulesIn(lists, isWhole);
+      known.set(slot, rules);
+    }
+    return rules;
+  };
+}
+
+/** Dimensions of a term, its offer and its product: the first that has a key counts. */
+function rulesIn(
+  lists: readonly ReadonlyMap<string, Dimension>[],
   isWhole: (valueType: string | undefined) => boolean,
 ): (key: string) => DimensionRules {
-  const listed = read(products.get(term.product_id ?? ''));
-  const lists = [read(term.dimensions), read(offers.get(term.offer_id ?? '')), listed];
+  const listed = lists.at(-1);
+  const known = new Map<string, DimensionRules>();
   return (key) => {
+    const before = known.get(key);
+    if (before) return before;
     const found = lists.map((list) => list.get(key)).find((dimension) => dimension !== undefined);
-    return {
+    const rules = {
       price: priceOf(found),
-      listPrice: exactOf(listed.get(key)?.rate),
+      listPrice: exactOf(listed?.get(key)?.rate),
       included: includedOf(found?.includedBaseQuantities),
       isWhole: isWhole(found?.valueType),
       category: found?.category,
     };
+    known.set(key, rules);
+    return rules;
   };
 }

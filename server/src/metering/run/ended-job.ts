@@ -18,10 +18,17 @@ import { readStanding } from './standing-store.ts';
 type Payload = { entitlementId: string; closes?: boolean | undefined };
 
 /**
- * Settles what waits of an entitlement that has ended, for marketplaces take its last usage only for a short time. When
- * that is over, what is too small to be sent is written off.
+ * Settles what waits of an entitlement that has ended, for marketplaces take its last usage only for a short time, and moves
+ * what waits for an hour after the end. When that time is over, what is too small to be sent is written off.
  */
-export const endedJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+export const endedJobHandler = (
+  registry: AdapterRegistry,
+  moveBeforeEnd: (
+    scope: OrgTransaction,
+    registry: AdapterRegistry,
+    entitlement: UsageEntitlement,
+  ) => Promise<void>,
+): JobHandler<Payload> => ({
   definition: endedJob,
   run: async (job) => {
     const { entitlementId, closes = false } = job.payload;
@@ -31,7 +38,10 @@ export const endedJobHandler = (registry: AdapterRegistry): JobHandler<Payload> 
       const [entitlement] = await lockForUsage(scope, [entitlementId]);
       if (!entitlement) return;
       if (closes) await writeOff(scope, job.jobId, entitlement);
-      else await scheduleClosing(scope, registry, entitlement);
+      else {
+        await moveBeforeEnd(scope, registry, entitlement);
+        await scheduleClosing(scope, registry, entitlement);
+      }
       await enqueueSends(scope);
     });
   },

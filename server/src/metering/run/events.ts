@@ -14,8 +14,7 @@ export type EventSum = {
   segment: number;
   /** The metric, by its id. */
   key: string;
-  /** A decimal, as text. */
-  quantity: string;
+  quantity: Exact;
   group_by: string;
   metric: NamedMetric;
   /** The values that were not counted before, of a metric that counts these. */
@@ -67,7 +66,7 @@ export async function sumEvents(
         hour,
         segment,
         key,
-        quantity: quantity.toFixed(),
+        quantity,
         group_by: groupBysExpression,
         metric,
         newItems: values,

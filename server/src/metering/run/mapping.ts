@@ -15,7 +15,7 @@ type Target = NonNullable<NonNullable<PartnerUsageMeteringConfig['dimensionMappi
 /** The dimensions that a key counts for, by the settings of the partner; the newer form of these wins. */
 export function targetsOf(config: PartnerUsageMeteringConfig | undefined, key: string): readonly Target[] {
   const itself = [{ dimensionKey: key }];
-  if (!config?.enableDimensionMapping) return itself;
+  if (!refusesKeys(config) || !config) return itself;
   const newer = own(config.dimensionMappingV2, key);
   if (newer && newer.length > 0) return newer;
   const older = own(config.dimensionMapping, key);
@@ -24,6 +24,10 @@ export function targetsOf(config: PartnerUsageMeteringConfig | undefined, key: s
 
 const own = <T>(map: Record<string, T | null> | undefined, key: string): T | undefined =>
   (map && Object.hasOwn(map, key) ? map[key] : undefined) ?? undefined;
+
+/** Whether a quantity by some key can be none that is settled: an amount of money, where that has no price. */
+export const refusesKeys = (config: PartnerUsageMeteringConfig | undefined): boolean =>
+  config?.enableDimensionMapping === true;
 
 /**
  * Converts a quantity that was reported by a key to units of dimensions: times the multiplier, or, where it is an amount
@@ -38,7 +42,8 @@ export function mapUsage(
   const units: MappedUnits[] = [];
   for (const target of targetsOf(config, key)) {
     const dimension = target.dimensionKey || key;
-    const scaled = quantity.times(target.convertionMultiplier ?? 1);
+    const multiplier = target.convertionMultiplier ?? 1;
+    const scaled = multiplier === 1 ? quantity : quantity.times(multiplier);
     if (target.mappingMode !== 'AMOUNT') {
       units.push({ dimension, units: scaled });
       continue;

@@ -1,7 +1,7 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import { Exact } from '../../entitlements/index.ts';
 import { type AggregatedRecord, mergeAggregated } from './aggregated-info.ts';
-import { type DimensionRules, money, type Step } from './settle.ts';
+import { type DimensionRules, moneyOf, type Step } from './settle.ts';
 import type { TermState } from './term-credit.ts';
 
 /** Exact numbers by dimension. */
@@ -23,6 +23,8 @@ const kept = ['decimalParts', 'startTime'];
 const isUnits = (value: unknown): value is Units =>
   typeof value === 'object' && !(value instanceof Exact) && !Array.isArray(value);
 
+const nothing = new Exact(0);
+
 const unpriced = (dimensions: readonly string[]): string =>
   `Without a price, neither credit nor commit is used by: ${dimensions.join(', ')}.`;
 
@@ -37,12 +39,11 @@ export function reportInfo(
     const sums: Units = {};
     for (const step of steps) {
       const units = unitsOf(step);
-      if (!units.isZero()) sums[step.dimension] = units.plus(sums[step.dimension] ?? 0);
+      if (!units.isZero()) sums[step.dimension] = sums[step.dimension]?.plus(units) ?? units;
     }
     return sums;
   };
-  const amount = (unitsOf: (step: Step) => Exact) =>
-    steps.reduce((sum, step) => sum.plus(money(unitsOf(step), step.price)), new Exact(0));
+  const amount = (unitsOf: (step: Step) => Exact) => moneyOf(steps, unitsOf);
   const dimensions = [...new Set(steps.map(({ dimension }) => dimension))].sort();
   const byDimension = <T>(found: (key: string) => T | undefined): Record<string, T> =>
     Object.fromEntries(
@@ -59,9 +60,7 @@ export function reportInfo(
     startTime: from,
     endTime: until,
     partner: partner ?? '',
-    includedRecords: sumBy(({ included }) =>
-      included.reduce((sum, one) => sum.plus(one.units), new Exact(0)),
-    ),
+    includedRecords: sumBy(({ included }) => included.reduce((sum, one) => sum.plus(one.units), nothing)),
     creditRecords: sumBy(({ credit }) => credit),
     reportedRecords: sumBy(({ sent }) => sent),
     ...(atListPrice ? { recordsToReportBeforeAdjustmentAtListPrice: sumBy(({ excess }) => excess) } : {}),

@@ -10,7 +10,9 @@ import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { appendEntries, type NewEntry, printCounts } from '../ledger/index.ts';
 import { aggregatedInfo } from './aggregated-info.ts';
+import { billableUnits } from './billable-units.ts';
 import { entriesOf, entriesOfMove } from './entries-of-step.ts';
+import type { Extent } from './hours.ts';
 import { mergeInfo, parseInfo, printInfo, type ReportInfo, reportInfo } from './report-info.ts';
 import { money, type Step } from './settle.ts';
 import type { EntitlementUsage, MappedSum, SettledEntitlement, SettledReport } from './settle-entitlement.ts';
@@ -27,7 +29,6 @@ import {
   write,
 } from './settled-store.ts';
 import type { MadeRow, TakenLine } from './standing-store.ts';
-import type { Extent } from './sums.ts';
 
 type One = { usage: EntitlementUsage; result: SettledEntitlement };
 type Settled = {
@@ -35,7 +36,8 @@ type Settled = {
   settled: readonly One[];
   made: readonly MadeRow[];
   taken: readonly TakenLine[];
-  deadline: (entitlement: UsageEntitlement, hour: string) => Date | null;
+  /** Printed. */
+  deadline: (entitlement: UsageEntitlement, hour: string) => string | null;
 };
 
 /** The same, with what is looked up for each row. */
@@ -52,6 +54,12 @@ const slotOf = ({
 }: Pick<TakenLine, 'entitlementId' | 'dimension' | 'hour'>) =>
   JSON.stringify([entitlementId, dimension, hour]);
 
+/** What was used on a day by a dimension. */
+type Day = Omit<Parameters<typeof addDaily>[0]['days'][number], 'quantity' | 'amount'> & {
+  quantity: Exact;
+  amount: Exact;
+};
+
 /** The rows that a portion of a run writes. */
 type Writes = {
   entries: NewEntry[];
@@ -59,8 +67,10 @@ type Writes = {
   changedReports: Parameters<typeof updateReports>[0]['reports'][number][];
   lines: NewLineRow[];
   addedLines: { id: string; quantity: string; amount: string }[];
-  daily: Map<string, Parameters<typeof addDaily>[0]['days'][number] & { quantity: string; amount: string }>;
+  days: Day[];
   used: UsedOfTerm[];
+  /** The time of the run, printed. */
+  now: string;
 };
 
 /** Writes down what was settled of locked entitlements. */
@@ -71,8 +81,9 @@ export async function saveSettled(scope: OrgTransaction, settled: Settled): Prom
     changedReports: [],
     lines: [],
     addedLines: [],
-    daily: new Map(),
+    days: [],
     used: [],
+    now: scope.now.toISOString(),
   };
   const all: Indexed = {
     ...settled,
@@ -82,20 +93,22 @@ export async function saveSettled(scope: OrgTransaction, settled: Settled): Prom
   for (const one of settled.settled) collect(scope, all, one, writes);
   const { organizationId, now } = scope;
   const more = { organizationId, now };
-  await write(scope, writes.reports, (reports) => insertReports({ reports }));
-  await write(scope, writes.changedReports, (reports) => updateReports({ more, reports }));
-  await write(scope, writes.lines, (lines) => insertLines({ lines }));
-  await write(scope, writes.addedLines, (lines) => addToLines({ more, lines }));
-  await appendEntries(scope, writes.entries);
-  await write(scope, balancesOf(organizationId, settled.settled), (balances) => saveBalances({ balances }));
-  await write(scope, includedOf(organizationId, settled.settled), (included) => saveIncluded({ included }));
-  await write(scope, sortedDays(writes), (days) => addDaily({ days }));
+  const common = { organization_id: organizationId, creation_time: now };
+  const reportOf = { ...common, run_id: settled.runId };
   for (const { usage, result } of settled.settled) await saveCredit(scope, usage, result);
-  await addUsedOfTerms(scope, writes.used);
+  // They are asked at once, so that the database need not wait for the program between them.
+  await Promise.all([
+    write(scope, writes.reports, (reports) => insertReports({ common: reportOf, reports })),
+    write(scope, writes.changedReports, (reports) => updateReports({ more, reports })),
+    write(scope, writes.lines, (lines) => insertLines({ common, lines })),
+    write(scope, writes.addedLines, (lines) => addToLines({ more, lines })),
+    appendEntries(scope, writes.entries),
+    write(scope, balancesOf(organizationId, settled.settled), (balances) => saveBalances({ balances })),
+    write(scope, includedOf(organizationId, settled.settled), (included) => saveIncluded({ included })),
+    write(scope, daysOf(writes.days), (days) => addDaily({ common, days })),
+    addUsedOfTerms(scope, writes.used),
+  ]);
 }
-
-const sortedDays = ({ daily }: Writes) =>
-  [...daily.keys()].sort().map((key) => daily.get(key) as NonNullable<ReturnType<typeof daily.get>>);
 
 function collect(scope: OrgTransaction, all: Indexed, { usage, result }: One, writes: Writes): void {
   const { entitlement } = usage;
@@ -110,7 +123,7 @@ function collect(scope: OrgTransaction, all: Indexed, { usage, result }: One, wr
     );
     collectReport(scope, all, { usage, result }, { ...report, id }, writes);
     collectLines(scope, all, usage, { ...report, id }, writes);
-    collectDays(scope, entitlement, report, writes);
+    collectDays(entitlement, report, writes.days);
   }
   writes.used.push(...usedOf({ usage, result }, writes.entries.slice(before)));
 }
@@ -152,30 +165,26 @@ function collectReport(
     group_status: isDone ? 'REPORTED' : usage.isSent ? 'REPORT_PENDING' : 'CREATED',
     message: typeof info.message === 'string' ? info.message : null,
     info: printInfo(info),
-    mapped: printInfo(
-      mapped.map(({ units, quantity, event: _, ...rest }) => ({
-        ...rest,
-        quantity: quantity.toFixed(),
-        units: units.toFixed(),
-      })),
-    ),
+    mapped: `[${mapped.map(printMapped).join(',')}]`,
+    billable: usage.isSent ? '{}' : printInfo(billableUnits(steps, made?.billable)),
   };
   if (made) writes.changedReports.push(common);
   else
     writes.reports.push({
       ...common,
-      organization_id: scope.organizationId,
       entitlement_id: entitlement.id,
       entitlement_term_id: report.termId,
       partner: entitlement.partner,
-      run_id: all.runId,
+      generation: usage.generation,
       usage_from: from,
       usage_until: until,
       reported_time: isDone ? scope.now.toISOString() : null,
-      creation_time: scope.now.toISOString(),
-      last_update_time: scope.now.toISOString(),
     });
 }
+
+const printMapped = ({ key, groupBy, isEvent, part, dimension, quantity, units }: MappedSum): string =>
+  `{"key":${JSON.stringify(key)},"groupBy":${JSON.stringify(groupBy)},"isEvent":${isEvent},"part":"${part}",` +
+  `"dimension":${JSON.stringify(dimension)},"quantity":"${quantity.toFixed()}","units":"${units.toFixed()}"}`;
 
 /** Between which calls the record groups of a report lie. */
 function extentOf(calls: readonly Extent[]): Extent {
@@ -204,13 +213,12 @@ function collectLines(
   report: Kept,
   writes: Writes,
 ): void {
-  for (const { dimension, hour, units, price } of report.lines) {
+  for (const { dimension, hour, isLost, units, price } of report.lines) {
     const amount = money(units, price).toFixed();
     const open = takenBySlot.get(slotOf({ entitlementId: entitlement.id, dimension, hour }));
     if (open) writes.addedLines.push({ id: open.id, quantity: units.toFixed(), amount });
     else
       writes.lines.push({
-        organization_id: scope.organizationId,
         id: scope.newId('usl'),
         report_id: report.id,
         entitlement_id: entitlement.id,
@@ -221,46 +229,62 @@ function collectLines(
         quantity: units.toFixed(),
         unit_price: price?.toFixed() ?? null,
         amount,
-        deadline: deadline(entitlement, hour)?.toISOString() ?? null,
+        // What no hour is left for is missed at once, and people are told.
+        deadline: isLost ? writes.now : deadline(entitlement, hour),
         // What goes to an hour that is still to come waits for it.
-        due_time: Date.parse(hour) > scope.now.getTime() ? hour : scope.now.toISOString(),
-        creation_time: scope.now.toISOString(),
-        last_update_time: scope.now.toISOString(),
+        due_time: !isLost && Date.parse(hour) > scope.now.getTime() ? hour : writes.now,
       });
   }
 }
 
 function collectDays(
-  scope: OrgTransaction,
   { id: entitlementId, partner }: UsageEntitlement,
   { spans }: SettledReport,
-  { daily }: Writes,
+  days: Day[],
 ): void {
   for (const { span, steps, mapped } of spans) {
     const day = span.from.slice(0, 10);
-    const priceOf = (dimension: string) => steps.find((step: Step) => step.dimension === dimension)?.price;
     for (const { dimension, groupBy: grouped, units } of mapped) {
-      const slot = JSON.stringify([entitlementId, day, dimension, grouped]);
-      const known = daily.get(slot);
-      daily.set(slot, {
-        organization_id: scope.organizationId,
+      const price = steps.find((step: Step) => step.dimension === dimension)?.price;
+      days.push({
         entitlement_id: entitlementId,
         day,
         key: dimension,
         group_by: grouped,
         partner,
-        quantity: units.plus(known?.quantity ?? 0).toFixed(),
-        amount: money(units, priceOf(dimension))
-          .plus(known?.amount ?? 0)
-          .toFixed(),
+        quantity: units,
+        amount: money(units, price),
       });
     }
   }
 }
 
+const slotOfDay = ({ entitlement_id: id, day, key, group_by: grouped }: Day) =>
+  grouped === '' ? `${id} ${day} ${key}` : JSON.stringify([id, day, key, grouped]);
+
+/** Each day once, in one order, so that runs never wait for each other in a circle. */
+function daysOf(days: readonly Day[]) {
+  const bySlot = new Map<string, Day>();
+  for (const day of days) {
+    const slot = slotOfDay(day);
+    const known = bySlot.get(slot);
+    bySlot.set(
+      slot,
+      known
+        ? { ...day, quantity: day.quantity.plus(known.quantity), amount: day.amount.plus(known.amount) }
+        : day,
+    );
+  }
+  return [...bySlot.keys()].sort().map((slot) => {
+    const day = bySlot.get(slot) as Day;
+    return { ...day, quantity: day.quantity.toFixed(), amount: day.amount.toFixed() };
+  });
+}
+
 /** By how much the amounts of the terms grew, and the fractions that they show where their marketplace has them shown (R44). */
 function usedOf({ usage, result }: One, entries: readonly NewEntry[]): UsedOfTerm[] {
-  const shows = traitsOf(usage.entitlement.partner).showsFractions;
+  const shows =
+    traitsOf(usage.entitlement.partner).showsFractions && changesOf(result.carry, usage.carry).length > 0;
   return result.terms.flatMap((term) => {
     const row = usage.entitlement.terms.find(({ id }) => id === term.id) as UsageTerm;
     const credit = term.usedCredit.minus(row.used_credit_amount ?? 0);
@@ -284,33 +308,41 @@ function usedOf({ usage, result }: One, entries: readonly NewEntry[]): UsedOfTer
   });
 }
 
+type ByTerm = ReadonlyMap<string, ReadonlyMap<string, Exact>>;
+
+/** What of the one is not the same in the other, where nothing is as good as zero. */
+const changesOf = (after: ByTerm, before: ByTerm): [termId: string, key: string, units: Exact][] =>
+  [...after].flatMap(([termId, units]) => {
+    const old = before.get(termId);
+    return [...units].flatMap(([key, now]): [string, string, Exact][] => {
+      const known = old?.get(key);
+      return (known ? known.equals(now) : now.isZero()) ? [] : [[termId, key, now]];
+    });
+  });
+
 const balancesOf = (organizationId: string, settled: readonly One[]) =>
-  settled.flatMap(({ result }) =>
-    [...result.carry].flatMap(([termId, carry]) =>
-      [...carry].map(([dimension, units]) => ({
-        organization_id: organizationId,
-        entitlement_term_id: termId,
-        dimension,
-        carry: units.toFixed(),
-      })),
-    ),
+  settled.flatMap(({ usage, result }) =>
+    changesOf(result.carry, usage.carry).map(([termId, dimension, units]) => ({
+      organization_id: organizationId,
+      entitlement_term_id: termId,
+      dimension,
+      carry: units.toFixed(),
+    })),
   );
 
 const includedOf = (organizationId: string, settled: readonly One[]) =>
-  settled.flatMap(({ result }) =>
-    [...result.included].flatMap(([termId, included]) =>
-      [...included].map(([key, units]) => {
-        const [dimension, unit, start] = JSON.parse(key) as [string, string, string];
-        return {
-          organization_id: organizationId,
-          entitlement_term_id: termId,
-          dimension,
-          period_unit: unit,
-          period_start: start,
-          used: units.toFixed(),
-        };
-      }),
-    ),
+  settled.flatMap(({ usage, result }) =>
+    changesOf(result.included, usage.included).map(([termId, key, units]) => {
+      const [dimension, unit, start] = JSON.parse(key) as [string, string, string];
+      return {
+        organization_id: organizationId,
+        entitlement_term_id: termId,
+        dimension,
+        period_unit: unit,
+        period_start: start,
+        used: units.toFixed(),
+      };
+    }),
   );
 
 /** Writes down the credit that came back to a term from those it went over to. */

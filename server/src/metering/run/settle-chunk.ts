@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Exact,
   lockForUsage,
   recordMetered,
+  scheduleDrafts,
   type UsageEntitlement,
   type UsageTerm,
 } from '../../entitlements/index.ts';
@@ -14,14 +16,21 @@ import {
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
-import { hourOf, type OpenHours } from './buckets.ts';
-import { claimBatches, mostGroups } from './claim.ts';
+import { claimBatches, mostGroups, releaseBatches } from './claim.ts';
 import { scheduleClosing } from './closing.ts';
 import { readMeteringConfig } from './config.ts';
-import { createDimensionReader, dimensionRules, readSources } from './dimensions.ts';
+import { createRules, readSources } from './dimensions.ts';
+import { hourOf, type OpenHours, openHours } from './open-hours.ts';
 import { saveSettled } from './save-settled.ts';
 import { type EntitlementUsage, refusedKeys, settleEntitlement } from './settle-entitlement.ts';
-import { type MadeRow, readMade, readStanding, readTaken, type TakenLine } from './standing-store.ts';
+import {
+  type MadeRow,
+  readGenerations,
+  readMade,
+  readStanding,
+  readTaken,
+  type TakenLine,
+} from './standing-store.ts';
 import { type ClaimedPart, type Count, readClaimed, refuseGroups, type Sum, sumClaimed } from './sums.ts';
 
 export type Chunk = {
@@ -31,16 +40,25 @@ export type Chunk = {
   /** The most groups that are settled together, and of these the most that one statement sums. */
   mostGroups?: number | undefined;
   mostSummed?: number | undefined;
+  /** The most groups that one statement reads quantity by quantity, or record by record. */
+  mostRead?: number | undefined;
+  /** The most sums of a statement that are kept until they are settled; more are read a portion at a time. */
+  mostKept?: number | undefined;
+  /** Of how many entitlements one go of statements writes. */
+  mostWritten?: number | undefined;
 };
 
-/** How many entitlements are settled with one go of statements. */
+/** Of how many entitlements one go of statements reads. */
 const portion = 1000;
+
+/** Of how many entitlements one go of statements writes, while the next are settled. */
+const mostWritten = 200;
 
 /**
  * The most groups that one transaction settles: sums of more than one statement come together, for settling a sum takes
  * longer than making it.
  */
-const mostTogether = 500_000;
+const mostTogether = 2_000_000;
 
 /**
  * Claims calls that wait and settles what they reported, all in the transaction: who is interrupted has settled nothing,
@@ -55,37 +73,44 @@ export async function settleChunk(
   const parts = await claimParts(scope, chunk);
   const ids = [...new Set(parts.flatMap(({ entitlementIds }) => entitlementIds))].sort();
   for (let from = 0; from < ids.length; from += portion)
-    await settlePortion(scope, registry, chunk.runId, parts, ids.slice(from, from + portion));
+    await settlePortion(scope, registry, chunk, parts, ids.slice(from, from + portion));
   return parts.reduce((calls, part) => calls + part.ids.length, 0);
 }
 
-/** Claims what is settled together. Records of events are read one by one: those of one statement are enough at a time. */
+/**
+ * Claims what is settled together. Records of events are read one by one: those of one slice are enough at a time, and what
+ * was claimed beyond it waits for the next chunk.
+ */
 async function claimParts(
   scope: OrgTransaction,
-  { runId, before, mostGroups: together = mostTogether, mostSummed = mostGroups }: Chunk,
+  { runId, before, mostGroups: together = mostTogether, mostSummed = mostGroups, mostRead, mostKept }: Chunk,
 ): Promise<ClaimedPart[]> {
   const parts: ClaimedPart[] = [];
   const most = Math.min(together, mostSummed);
   let groups = 0;
   do {
-    const claimed = await claimBatches(scope, runId, { before, most });
+    const claimed = await claimBatches(scope, runId, { before, most, mostRead });
     if (!claimed) break;
-    parts.push(await readClaimed(scope, claimed));
-    groups += claimed.groups;
-  } while (groups + most <= together && !parts.at(-1)?.hasEvents);
+    let part = await readClaimed(scope, claimed, mostKept);
+    if (part.hasEvents && part.slices.length > 1)
+      part = await readClaimed(scope, await releaseBatches(scope, part), mostKept);
+    parts.push(part);
+    groups += part.groups;
+    if (part.hasEvents) break;
+  } while (groups + most <= together);
   return parts;
 }
 
 async function settlePortion(
   scope: OrgTransaction,
   registry: AdapterRegistry,
-  runId: string,
+  { runId, mostWritten: step = mostWritten }: Chunk,
   parts: readonly ClaimedPart[],
   ids: readonly string[],
 ): Promise<void> {
   const entitlements = await lockForUsage(scope, ids);
-  const sum = async () => byEntitlement(await sumClaimed(scope, parts, entitlements));
-  const found = await sum();
+  const sum = async (anew: boolean) => byEntitlement(await sumClaimed(scope, parts, entitlements, anew));
+  const found = await sum(false);
   const usageOf = await createUsageReader(scope, registry, { runId, entitlements, ...found });
   const refused = entitlements.flatMap((entitlement) =>
     [...refusedKeys(usageOf(entitlement, found))].map(([key, reason]) => ({
@@ -94,24 +119,51 @@ async function settlePortion(
       reason,
     })),
   );
-  for (const one of refused) for (const part of parts) await refuseGroups(scope, part, one);
-  const accepted = refused.length > 0 ? await sum() : found;
-  const settled = entitlements.map((entitlement) => {
-    const usage = usageOf(entitlement, accepted);
-    return { usage, result: settleEntitlement(usage) };
-  });
-  await saveSettled(scope, {
-    runId,
-    settled,
-    made: usageOf.made,
-    taken: usageOf.taken,
-    deadline: usageOf.deadline,
-  });
-  for (const { usage } of settled) await scheduleClosing(scope, registry, usage.entitlement);
-  await recordMetered(
+  for (const one of refused)
+    for (const slice of parts.flatMap(({ slices }) => slices)) await refuseGroups(scope, slice, one);
+  const accepted = refused.length > 0 ? await sum(true) : found;
+  const steps = inSteps(entitlements, step);
+  const metered = steps.map((some) => later(recordMetered(scope, idsOfCounted(some, accepted))));
+  const saved: Promise<void>[] = [];
+  for (const some of steps) {
+    // What was asked goes out: the database writes it while these are settled.
+    await nextTurn();
+    const settled = some.map((entitlement) => {
+      const usage = usageOf(entitlement, accepted);
+      return { usage, result: settleEntitlement(usage) };
+    });
+    const { made, taken, deadline } = usageOf;
+    saved.push(later(saveSettled(scope, { runId, settled, made, taken, deadline })));
+  }
+  await Promise.all([...metered, ...saved]);
+  for (const entitlement of entitlements) await scheduleClosing(scope, registry, entitlement);
+  await scheduleLastDrafts(scope, entitlements);
+}
+
+/** Has usage of direct sales billed that came after their end: their last draft may have been, and no other is to come. */
+const scheduleLastDrafts = (
+  scope: OrgTransaction,
+  entitlements: readonly UsageEntitlement[],
+): Promise<void> =>
+  scheduleDrafts(
     scope,
-    settled.filter(({ usage }) => usage.counts.length > 0).map(({ usage }) => usage.entitlement.id),
+    entitlements
+      .filter(({ partner, status }) => isDirect(partner) && status === 'CANCELLED')
+      .map(({ id }) => ({ scope, entitlementId: id, at: scope.now })),
   );
+
+const inSteps = <T>(list: readonly T[], step: number): (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / step) }, (_, index) =>
+    list.slice(index * step, (index + 1) * step),
+  );
+
+const idsOfCounted = (entitlements: readonly UsageEntitlement[], { counts }: Found): string[] =>
+  entitlements.flatMap(({ id }) => (counts.has(id) ? [id] : []));
+
+/** What is awaited later: that it failed is known then. */
+function later<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** By entitlement. */
@@ -131,10 +183,10 @@ async function createUsageReader(
   const terms = entitlements.flatMap((entitlement) => entitlement.terms);
   const ids = entitlements.map(({ id }) => id);
   const made = await readMade(scope, runId, ids);
-  const since = [...counts.values()]
-    .flat()
-    .reduce((first, { hour }) => (hour < first ? hour : first), hourOf(scope.now.toISOString()));
-  const [configOf, sources, { carry, included }, taken] = await Promise.all([
+  const capabilities = createCapabilityReader(scope, registry);
+  const openOf = createOpenHours(capabilities, scope.now);
+  const since = firstRead([...counts.values()].flat(), entitlements.map(openOf), scope.now);
+  const [configOf, sources, { carry, included }, taken, generations] = await Promise.all([
     readMeteringConfig(scope),
     readSources(scope, terms),
     readStanding(
@@ -142,9 +194,15 @@ async function createUsageReader(
       terms.map(({ id }) => id),
     ),
     readTaken(scope, { entitlementIds: ids, since, reportIds: made.map(({ id }) => id) }),
+    readGenerations(
+      scope,
+      entitlements.filter(({ partner }) => isDirect(partner)).map(({ id }) => id),
+    ),
   ]);
-  const capabilities = createCapabilityReader(scope, registry);
-  const read = createDimensionReader();
+  const rulesAt = remembered((partner: string | null) => {
+    const usage = capabilities(partner);
+    return createRules(sources, (valueType) => !usage || isInteger(usage, valueType));
+  });
   const byId = {
     taken: groupBy(taken, ({ entitlementId }) => entitlementId),
     made: groupBy(made, ({ entitlement_id: id }) => id),
@@ -152,15 +210,15 @@ async function createUsageReader(
   const own = <T>(maps: ReadonlyMap<string, T>, list: readonly UsageTerm[]) =>
     new Map(list.flatMap(({ id }) => (maps.has(id) ? [[id, maps.get(id) as T]] : [])));
   const usageOf = (entitlement: UsageEntitlement, { sums, counts: counted }: Found): EntitlementUsage => {
-    const usage = capabilities(entitlement.partner);
+    const open = openOf(entitlement);
     return {
       entitlement,
       isSent: !isDirect(entitlement.partner),
+      generation: generations.get(entitlement.id) ?? 0,
       sums: sums.get(entitlement.id) ?? [],
       counts: counted.get(entitlement.id) ?? [],
       config: configOf(entitlement.partner),
-      rulesOf: (term) =>
-        dimensionRules(term, sources, read, (valueType) => !usage || isInteger(usage, valueType)),
+      rulesOf: rulesAt(entitlement.partner),
       carry: own<ReadonlyMap<string, Exact>>(carry, entitlement.terms),
       included: own<ReadonlyMap<string, Exact>>(included, entitlement.terms),
       taken: byId.taken.get(entitlement.id) ?? [],
@@ -170,23 +228,27 @@ async function createUsageReader(
         from: row.usage_from,
         until: row.usage_until,
       })),
-      open: usage && openHours(usage, scope.now),
+      open: open && { ...open, since: open.since > since ? open.since : since },
     };
-  };
-  const deadline = ({ partner, status, end_time: end }: UsageEntitlement, hour: string): Date | null => {
-    const usage = capabilities(partner);
-    if (!usage) return null;
-    const ended =
-      status === 'CANCELLED' && end !== null
-        ? { at: new Date(end), finalMinutes: usage.finalMinutes }
-        : undefined;
-    return deadlineOf(usage, new Date(hour), ended);
   };
   return Object.assign(usageOf, {
     made: made as readonly MadeRow[],
     taken: taken as readonly TakenLine[],
-    deadline,
+    deadline: createDeadlines(capabilities),
   });
+}
+
+/** Computes a value for each key once. */
+function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = compute(key);
+      known.set(key, value);
+    }
+    return value;
+  };
 }
 
 function createCapabilityReader({ organizationId, environment }: OrgTransaction, registry: AdapterRegistry) {
@@ -199,17 +261,41 @@ function createCapabilityReader({ organizationId, environment }: OrgTransaction,
   };
 }
 
+type CapabilityReader = ReturnType<typeof createCapabilityReader>;
+
+/** The hours that may be chosen for usage of an entitlement. */
+function createOpenHours(capabilities: CapabilityReader, now: Date) {
+  const usual = remembered((usage: UsageCapabilities) => openHours(usage, now));
+  return ({ partner, status, end_time: end }: UsageEntitlement): OpenHours | undefined => {
+    const usage = capabilities(partner);
+    if (!usage || end === null) return usage && usual(usage);
+    return status === 'CANCELLED' ? openHours(usage, now, end) : { ...usual(usage), until: end };
+  };
+}
+
+/** Until when usage of an hour is taken, printed. */
+function createDeadlines(capabilities: CapabilityReader) {
+  const usual = remembered((partner: string | null) => {
+    const usage = capabilities(partner);
+    return remembered((hour: string) => (usage ? deadlineOf(usage, new Date(hour)).toISOString() : null));
+  });
+  return ({ partner, status, end_time: end }: UsageEntitlement, hour: string): string | null => {
+    const usage = capabilities(partner);
+    if (!usage || status !== 'CANCELLED' || end === null) return usual(partner)(hour);
+    const ended = { at: new Date(end), finalMinutes: usage.finalMinutes };
+    return deadlineOf(usage, new Date(hour), ended).toISOString();
+  };
+}
+
 const hourMs = 3_600_000;
 
-/** The least time that is to be left for usage which is sent for another hour than its own. */
-const leastLeftMs = 30 * 60_000;
-
-/** The hours of which a marketplace takes usage now; what is older is sent for the last one that is over, or the present. */
-function openHours(usage: UsageCapabilities, now: Date): OpenHours {
-  let since = new Date(hourOf(new Date(now.getTime() - usage.lateMinutes * 60_000).toISOString()));
-  while (deadlineOf(usage, since) <= now) since = new Date(since.getTime() + hourMs);
-  const present = new Date(hourOf(now.toISOString()));
-  const last = new Date(present.getTime() - hourMs);
-  const isNear = deadlineOf(usage, last).getTime() - now.getTime() < leastLeftMs;
-  return { since: since.toISOString(), older: (isNear ? present : last).toISOString() };
+/** Since which hour lines are read: where an agreement has ended or is about to, all hours that its marketplace takes. */
+function firstRead(counts: readonly Count[], open: readonly (OpenHours | undefined)[], now: Date): string {
+  const soon = new Date(now.getTime() + hourMs).toISOString();
+  const hours = [
+    hourOf(now.toISOString()),
+    ...counts.map(({ hour }) => hour),
+    ...open.flatMap((one) => (one?.until !== undefined && one.until <= soon ? [one.since] : [])),
+  ];
+  return hours.reduce((first, hour) => (hour < first ? hour : first));
 }

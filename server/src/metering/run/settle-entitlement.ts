@@ -1,18 +1,22 @@
 import { Exact, type UsageEntitlement, type UsageTerm } from '../../entitlements/index.ts';
 import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
-import { assignBuckets, type MadeReport, type OpenHours, type Span, type TakenBucket } from './buckets.ts';
+import { assignBuckets, type Bucket, type MadeReport, type Span, type TakenBucket } from './buckets.ts';
 import type { EventSum } from './events.ts';
-import { mapUsage } from './mapping.ts';
-import { type DimensionRules, money, type Step, settle } from './settle.ts';
-import type { Count, Extent, Sum } from './sums.ts';
-import { creditFor, type TermState, termAt, termStates, useCredit } from './term-credit.ts';
+import type { Extent } from './hours.ts';
+import { mapUsage, refusesKeys } from './mapping.ts';
+import { hourOf, type OpenHours } from './open-hours.ts';
+import { type DimensionRules, moneyOf, type Step, settle } from './settle.ts';
+import type { Count, Sum } from './sums.ts';
+import { creditFor, type TermState, termAt, termStates, useCredit, wholeOf } from './term-credit.ts';
 
 /** What is settled of one entitlement, and what that depends on. */
 export type EntitlementUsage = {
   entitlement: UsageEntitlement;
   /** Whether a marketplace is sent what is left. */
   isSent: boolean;
+  /** Of which its reports are now. */
+  generation: number;
   sums: readonly Sum[];
   counts: readonly Count[];
   config: PartnerUsageMeteringConfig | undefined;
@@ -44,8 +48,8 @@ export type MappedSum = {
 /** A part of an hour with what became of its usage. */
 export type SettledSpan = { span: Span; steps: Step[]; mapped: MappedSum[]; groups: number; calls: Extent };
 
-/** A quantity of a report that is to be sent for an hour. */
-export type SettledLine = { dimension: string; hour: string; units: Exact; price: Exact | undefined };
+/** A quantity of a report that is to be sent for an hour, unless none is left for it. */
+export type SettledLine = Bucket & { dimension: string; units: Exact; price: Exact | undefined };
 
 export type SettledReport = {
   /** Of one that an earlier chunk of the run made. */
@@ -103,11 +107,11 @@ export function settleEntitlement(input: EntitlementUsage): SettledEntitlement {
 const copy = (maps: ReadonlyMap<string, ReadonlyMap<string, Exact>>): Map<string, Map<string, Exact>> =>
   new Map([...maps].map(([id, map]) => [id, new Map(map)]));
 
-function addToLine(lines: Map<string, SettledLine>, step: Step, hour: string | undefined): void {
-  if (hour === undefined) return;
-  const slot = `${hour} ${step.dimension}`;
-  const units = step.sent.plus(lines.get(slot)?.units ?? 0);
-  lines.set(slot, { dimension: step.dimension, hour, units, price: step.price });
+function addToLine(lines: Map<string, SettledLine>, step: Step, bucket: Bucket | undefined): void {
+  if (bucket === undefined) return;
+  const slot = `${bucket.hour} ${step.dimension}`;
+  const units = lines.get(slot)?.units.plus(step.sent) ?? step.sent;
+  lines.set(slot, { ...bucket, dimension: step.dimension, units, price: step.price });
 }
 
 type Part = { span: Omit<Span, 'dimensions'>; term: TermState; sums: readonly Sum[]; count: Count };
@@ -132,6 +136,7 @@ function spansOf({ counts, sums }: EntitlementUsage, terms: readonly TermState[]
       return {
         span: {
           termId: term.id,
+          begin: hourOf(wholeOf(terms, term).start),
           from: begun && begun > count.hour ? begun : count.hour,
           until: next && next < end ? next : end,
         },
@@ -155,7 +160,7 @@ function settleSpan(
     .map(([dimension, list]) => ({
       dimension,
       hour: span.from,
-      units: list.reduce((sum, one) => sum.plus(one.units), new Exact(0)),
+      units: list.length === 1 ? (list[0] as MappedSum).units : totalOf(list),
     }))
     .sort((one, other) => (one.dimension < other.dimension ? -1 : 1));
   const carry = carryOf(
@@ -178,8 +183,7 @@ function settleSpan(
     isSent: input.isSent,
   };
   const { steps, after } = settle(rules, dimensionOf, before, units);
-  const used = (unitsOf: (step: Step) => Exact) =>
-    steps.reduce((sum, step) => sum.plus(money(unitsOf(step), step.price)), new Exact(0));
+  const used = (unitsOf: (step: Step) => Exact) => moneyOf(steps, unitsOf);
   useCredit(
     terms,
     term,
@@ -191,6 +195,9 @@ function settleSpan(
   return { span: { ...span, dimensions: [] }, steps, mapped, groups: count.groups, calls: count };
 }
 
+const totalOf = (list: readonly MappedSum[]): Exact =>
+  list.reduce((sum, one) => sum.plus(one.units), new Exact(0));
+
 /** Quantities by keys as units of dimensions. Those that are none were refused before. */
 function mapSums(
   config: PartnerUsageMeteringConfig | undefined,
@@ -198,8 +205,7 @@ function mapSums(
   dimensionOf: (key: string) => DimensionRules,
   part: string,
 ): MappedSum[] {
-  return sums.flatMap(({ key, quantity: text, group_by: grouped, metric, newItems }) => {
-    const quantity = new Exact(text);
+  return sums.flatMap(({ key, quantity, group_by: grouped, metric, newItems }) => {
     const mapping = mapUsage(config, key, quantity, (dimension) => dimensionOf(dimension).price);
     if ('invalid' in mapping) throw new Error(mapping.invalid);
     const isEvent = grouped !== undefined;
@@ -231,6 +237,7 @@ function carryOf(
 
 /** The quantities of sums that are no units of a dimension, and why: their groups are INVALID. */
 export function refusedKeys(input: EntitlementUsage): Map<string, string> {
+  if (!refusesKeys(input.config)) return new Map();
   const terms = termStates(input.entitlement.terms);
   const starts = [...new Set(terms.map(({ start }) => start))].sort();
   const refused = new Map<string, string>();
@@ -239,12 +246,7 @@ export function refusedKeys(input: EntitlementUsage): Map<string, string> {
     const row = input.entitlement.terms.find(({ id }) => id === term?.id);
     if (!row) continue;
     const dimensionOf = input.rulesOf(row);
-    const mapping = mapUsage(
-      input.config,
-      key,
-      new Exact(quantity),
-      (dimension) => dimensionOf(dimension).price,
-    );
+    const mapping = mapUsage(input.config, key, quantity, (dimension) => dimensionOf(dimension).price);
     if ('invalid' in mapping) refused.set(key, mapping.invalid);
   }
   return refused;

@@ -78,16 +78,31 @@ export function settle(
       const key = includedKey(used.dimension, unit, start);
       after.included.set(key, units.plus(after.included.get(key) ?? 0));
     }
-    after.credit = after.credit.minus(money(step.credit, step.price));
-    after.commit = after.commit.minus(money(step.commit, step.price));
+    after.credit = minus(after.credit, money(step.credit, step.price));
+    after.commit = minus(after.commit, money(step.commit, step.price));
     after.carry.set(used.dimension, step.carry);
     return step;
   });
   return { steps, after };
 }
 
+const zero = new Exact(0);
+
 /** The amount of so many units; nothing without a price. */
-export const money = (units: Exact, price: Exact | undefined): Exact => units.times(price ?? 0);
+export const money = (units: Exact, price: Exact | undefined): Exact =>
+  price === undefined || units.isZero() ? zero : units.times(price);
+
+/** The amount of a part of the units of all steps. */
+export const moneyOf = (steps: readonly Step[], unitsOf: (step: Step) => Exact): Exact => {
+  let sum = zero;
+  for (const step of steps) sum = plus(sum, money(unitsOf(step), step.price));
+  return sum;
+};
+
+/** Most of what a unit can become is nothing of it: no arithmetic is done with that. */
+const plus = (one: Exact, other: Exact): Exact =>
+  other.isZero() ? one : one.isZero() ? other : one.plus(other);
+const minus = (one: Exact, other: Exact): Exact => (other.isZero() ? one : one.minus(other));
 
 function settleOne(
   rules: TermRules,
@@ -99,14 +114,14 @@ function settleOne(
   const included = includedUnits(rules, dimension, standing, { hour, dimension: key, units });
   const charged = included.reduce((left, one) => left.minus(one.units), units);
   const credit = covered(charged, standing.credit, price);
-  const beyondCredit = charged.minus(credit);
-  const commit = rules.deductsCommit ? covered(beyondCredit, standing.commit, price) : new Exact(0);
-  const excess = beyondCredit.minus(commit);
+  const beyondCredit = minus(charged, credit);
+  const commit = rules.deductsCommit ? covered(beyondCredit, standing.commit, price) : zero;
+  const excess = minus(beyondCredit, commit);
   const listPrice = addedByListPrice(rules, dimension, standing, excess);
-  const carryBefore = standing.carry.get(key) ?? new Exact(0);
-  const left = excess.plus(listPrice);
+  const carryBefore = standing.carry.get(key) ?? zero;
+  const left = plus(excess, listPrice);
   const { sent, carry } = rules.isSent
-    ? sendable(left.plus(carryBefore), dimension.isWhole)
+    ? sendable(plus(left, carryBefore), dimension.isWhole)
     : { sent: left, carry: carryBefore };
   const hasMoney = standing.credit.greaterThan(0) || (rules.deductsCommit && standing.commit.greaterThan(0));
   return {
@@ -154,7 +169,7 @@ function addedByListPrice(
   excess: Exact,
 ): Exact {
   const applies = rules.deductsCommit && rules.excessAtListPrice && hasCommit;
-  if (!applies || !price?.greaterThan(0) || listPrice === undefined) return new Exact(0);
+  if (!applies || !price?.greaterThan(0) || listPrice === undefined) return zero;
   const adjusted = excess
     .times(listPrice)
     .dividedBy(price)

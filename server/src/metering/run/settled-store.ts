@@ -1,15 +1,13 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { defineStatement, parameters, rows } from '../../platform/database/define-statement.ts';
+import { columns, defineStatement, parameters, rows } from '../../platform/database/define-statement.ts';
 import type { NewRowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
 const reportColumns = [
-  'organization_id',
   'id',
   'entitlement_id',
   'entitlement_term_id',
   'partner',
-  'run_id',
   'usage_from',
   'usage_until',
   'group_count',
@@ -23,15 +21,19 @@ const reportColumns = [
   'last_batch_id',
   'received_since',
   'received_until',
-  'creation_time',
-  'last_update_time',
+  'generation',
+  'billable',
 ] as const;
 export type NewReportRow = NewRowOf<'usage_report', (typeof reportColumns)[number]>;
 
 export const insertReports = defineStatement(
   'insert_usage_reports',
-  { reports: rows('usage_report', reportColumns) },
-  ({ reports }) => `${reports.insert('n', {})} FROM ${reports.unnest('n')}`,
+  {
+    common: columns('usage_report', ['organization_id', 'run_id', 'creation_time']),
+    reports: rows('usage_report', reportColumns),
+  },
+  ({ common: { at }, reports }) =>
+    `${reports.insert('n', { ...at, last_update_time: at.creation_time })} FROM ${reports.unnest('n')}`,
 );
 
 const more = parameters({ organizationId: 'text', now: 'timestamptz' });
@@ -53,11 +55,12 @@ export const updateReports = defineStatement(
       'last_batch_id',
       'received_since',
       'received_until',
+      'billable',
     ]),
   },
   ({ more, reports }) => `
     UPDATE usage_report r SET group_count = n.group_count, message = n.message, info = n.info::jsonb,
-      mapped = n.mapped::json, first_batch_id = least(r.first_batch_id, n.first_batch_id COLLATE "C"),
+      billable = n.billable::jsonb, mapped = n.mapped::json, first_batch_id = least(r.first_batch_id, n.first_batch_id COLLATE "C"),
       last_batch_id = greatest(r.last_batch_id, n.last_batch_id COLLATE "C"),
       received_since = least(r.received_since, n.received_since),
       received_until = greatest(r.received_until, n.received_until), last_update_time = ${more.now}, sequence = r.sequence + 1,
@@ -67,7 +70,6 @@ export const updateReports = defineStatement(
 );
 
 const lineColumns = [
-  'organization_id',
   'id',
   'report_id',
   'entitlement_id',
@@ -80,15 +82,17 @@ const lineColumns = [
   'amount',
   'deadline',
   'due_time',
-  'creation_time',
-  'last_update_time',
 ] as const;
 export type NewLineRow = NewRowOf<'usage_line', (typeof lineColumns)[number]>;
 
 export const insertLines = defineStatement(
   'insert_usage_lines',
-  { lines: rows('usage_line', lineColumns) },
-  ({ lines }) => `${lines.insert('n', {})} FROM ${lines.unnest('n')}`,
+  {
+    common: columns('usage_line', ['organization_id', 'creation_time']),
+    lines: rows('usage_line', lineColumns),
+  },
+  ({ common: { at }, lines }) =>
+    `${lines.insert('n', { ...at, last_update_time: at.creation_time })} FROM ${lines.unnest('n')}`,
 );
 
 /** Adds units to locked lines that nobody was sent. */
@@ -129,18 +133,10 @@ export const saveIncluded = defineStatement(
 export const addDaily = defineStatement(
   'add_usage_daily',
   {
-    days: rows('usage_daily', [
-      'organization_id',
-      'entitlement_id',
-      'day',
-      'key',
-      'group_by',
-      'quantity',
-      'amount',
-      'partner',
-    ]),
+    common: columns('usage_daily', ['organization_id']),
+    days: rows('usage_daily', ['entitlement_id', 'day', 'key', 'group_by', 'quantity', 'amount', 'partner']),
   },
-  ({ days }) => `${days.insert('n', {}, 'd')} FROM ${days.unnest('n')}
+  ({ common, days }) => `${days.insert('n', common.at, 'd')} FROM ${days.unnest('n')}
     ON CONFLICT (organization_id, entitlement_id, day, key, group_by)
     DO UPDATE SET quantity = trim_scale(d.quantity + excluded.quantity),
       amount = trim_scale(coalesce(d.amount, 0) + excluded.amount)`,

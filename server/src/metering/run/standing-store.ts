@@ -1,8 +1,9 @@
 import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import { hourOf, type TakenBucket } from './buckets.ts';
+import type { TakenBucket } from './buckets.ts';
 import type { PeriodUnit } from './included.ts';
+import { hourOf } from './open-hours.ts';
 import { includedKey } from './settle.ts';
 
 type ByTerm = Map<string, Map<string, Exact>>;
@@ -59,6 +60,7 @@ export type MadeRow = RowOf<
   | 'info'
   | 'mapped'
   | 'message'
+  | 'billable'
 >;
 
 export const readMade = (
@@ -69,12 +71,32 @@ export const readMade = (
   scope.query<MadeRow>({
     name: 'usage_reports_of_run',
     text: `SELECT r.id, r.entitlement_id, r.entitlement_term_id, r.usage_from, r.usage_until, r.group_count, r.info,
-             r.mapped, r.message
+             r.mapped, r.message, r.billable
            FROM usage_report r
            WHERE r.organization_id = $1 AND r.run_id = $2 AND r.entitlement_id = ANY($3::text[])
            ORDER BY r.entitlement_id, r.usage_from`,
     values: [scope.organizationId, runId, entitlementIds],
   });
+
+/**
+ * Reads of which generation reports of locked entitlements are now: those that invoices bill are of earlier ones. An entitlement of
+ * which nothing was billed yet is left out: its reports are of generation 0.
+ */
+export async function readGenerations(
+  scope: OrgTransaction,
+  entitlementIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (entitlementIds.length === 0) return new Map();
+  const rows = await scope.query<RowOf<'usage_billing', 'entitlement_id' | 'generation'>>({
+    name: 'usage_generations',
+    text: `SELECT w.id AS entitlement_id, b.generation + 1 AS generation
+           FROM unnest($2::text[]) w (id) CROSS JOIN LATERAL (
+             SELECT b.generation FROM usage_billing b WHERE b.organization_id = $1 AND b.entitlement_id = w.id
+             ORDER BY b.generation DESC LIMIT 1) b`,
+    values: [scope.organizationId, entitlementIds],
+  });
+  return new Map(rows.map(({ entitlement_id: id, generation }) => [id, generation]));
+}
 
 export type TakenLine = TakenBucket & { id: string; entitlementId: string };
 
@@ -92,10 +114,10 @@ export async function readTaken(
 ): Promise<TakenLine[]> {
   const open = new Set(reportIds.length === 0 ? [] : await lockOpenLines(scope, reportIds));
   const rows = await scope.query<
-    RowOf<'usage_line', 'id' | 'entitlement_id' | 'dimension' | 'bucket_hour' | 'report_id'>
+    RowOf<'usage_line', 'id' | 'entitlement_id' | 'dimension' | 'bucket_hour' | 'report_id' | 'state'>
   >({
     name: 'taken_usage_hours',
-    text: `SELECT l.id, l.entitlement_id, l.dimension, l.bucket_hour, l.report_id FROM usage_line l
+    text: `SELECT l.id, l.entitlement_id, l.dimension, l.bucket_hour, l.report_id, l.state FROM usage_line l
            WHERE l.organization_id = $1 AND l.entitlement_id = ANY($2::text[]) AND l.bucket_hour >= $3`,
     values: [scope.organizationId, entitlementIds, hourOf(since)],
   });
@@ -106,6 +128,7 @@ export async function readTaken(
     hour: row.bucket_hour,
     reportId: row.report_id,
     isOpen: open.has(row.id),
+    isReported: ['ACCEPTED', 'SENDING', 'UNKNOWN'].includes(row.state),
   }));
 }
 

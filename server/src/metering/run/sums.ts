@@ -1,7 +1,9 @@
 import { Exact, type UsageEntitlement } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { ClaimedBatches } from './claim.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
+import type { ClaimedBatches, ClaimedCalls } from './claim.ts';
 import { type Event, type EventSum, eventColumns, startsOf, sumEvents } from './events.ts';
+import { type Extent, type Hour, mergeHours, ofClaim, readAllHours, readHoursOf, valuesOf } from './hours.ts';
 import { segmentBetween, startsOfTerms } from './segments.ts';
 
 /** What was used of an entitlement by a key in an hour of use, between two starts of terms. */
@@ -11,29 +13,11 @@ export type Sum = {
   /** How many terms and parts of them had begun. */
   segment: number;
   key: string;
-  /** A decimal, as text. */
-  quantity: string;
+  quantity: Exact;
 } & Partial<Pick<EventSum, 'group_by' | 'metric' | 'newItems'>>;
-
-/** Between which calls groups lie, and when these were received. */
-export type Extent = {
-  first_batch_id: string;
-  last_batch_id: string;
-  received_since: string;
-  received_until: string;
-};
 
 /** How many groups a part of an hour has. */
 export type Count = Pick<Sum, 'entitlement_id' | 'hour' | 'segment'> & { groups: number } & Extent;
-
-const ofClaim = `g.organization_id = $1 AND g.batch_id = ANY($2::text[]) AND g.received_at >= $3::timestamptz
-  AND g.received_at <= $4::timestamptz AND g.state IS NULL`;
-const valuesOf = (scope: OrgTransaction, { ids, receivedSince, receivedUntil }: ClaimedBatches) => [
-  scope.organizationId,
-  ids,
-  receivedSince,
-  receivedUntil,
-];
 
 /** Calls that one statement sums, and what is to be known of them before. */
 export type ClaimedPart = ClaimedBatches & {
@@ -41,10 +25,32 @@ export type ClaimedPart = ClaimedBatches & {
   entitlementIds: string[];
   /** Whether metrics count some of it. */
   hasEvents: boolean;
+  /** The sums by entitlement; none where they are so many that they are read a portion at a time. */
+  hours: ReadonlyMap<string, Hour[]> | undefined;
 };
 
-/** Reads of what the claimed calls reported usage. */
-export async function readClaimed(scope: OrgTransaction, claimed: ClaimedBatches): Promise<ClaimedPart> {
+/** The most sums of one part that are kept until they are settled. */
+const mostKept = 50_000;
+
+/**
+ * Reads of what the claimed calls reported usage, and sums it: the calls are locked, so that nothing of them changes until
+ * it is settled.
+ */
+export async function readClaimed(
+  scope: OrgTransaction,
+  claimed: ClaimedBatches,
+  most = mostKept,
+): Promise<ClaimedPart> {
+  const hours = await readAllHours(scope, claimed, most);
+  if (hours) {
+    const byEntitlement = groupBy(hours, ({ entitlement_id: id }) => id);
+    return {
+      ...claimed,
+      entitlementIds: [...byEntitlement.keys()].sort(),
+      hasEvents: hours.some(({ has_events: has }) => has),
+      hours: byEntitlement,
+    };
+  }
   const rows = await scope.query<{ entitlement_id: string; has_events: boolean }>({
     name: 'claimed_usage_entitlements',
     text: `SELECT g.entitlement_id, bool_or(g.billable_records IS NOT NULL) AS has_events FROM usage_group g
@@ -55,77 +61,60 @@ export async function readClaimed(scope: OrgTransaction, claimed: ClaimedBatches
     ...claimed,
     entitlementIds: rows.map(({ entitlement_id: id }) => id),
     hasEvents: rows.some(({ has_events: has }) => has),
+    hours: undefined,
   };
 }
 
 type Sums = { sums: Sum[]; counts: Count[] };
 
 /**
- * Sums what claimed calls reported of entitlements, whose terms are locked: a statement for each part, which come together
- * here. Groups that are INVALID or DELETED do not count.
+ * Sums what claimed calls reported of entitlements, whose terms are locked: the sums of each part come together here. Groups
+ * that are INVALID or DELETED do not count.
+ * @param anew whether some have become INVALID since the calls were claimed
  */
 export async function sumClaimed(
   scope: OrgTransaction,
   parts: readonly ClaimedPart[],
   entitlements: readonly UsageEntitlement[],
+  anew: boolean,
 ): Promise<Sums> {
-  const starts = new Map(entitlements.map(({ id, terms }) => [id, startsOfTerms(terms)]));
-  const found: Sums[] = [];
-  for (const one of parts) found.push(await sumPart(scope, one, starts));
-  const [first, ...others] = found;
-  if (first && others.length === 0) return first;
+  const starts: Starts = new Map(entitlements.map(({ id, terms }) => [id, startsOfTerms(terms)]));
+  const ids = [...starts.keys()];
+  const found: (readonly Hour[])[] = [];
+  for (const one of parts) {
+    const kept = anew ? undefined : one.hours;
+    found.push(kept ? ids.flatMap((id) => kept.get(id) ?? []) : await readHoursOf(scope, one, ids));
+  }
+  const { sums, counts, divided } = placeHours(mergeHours(found), starts);
+  const further = divided.length > 0 || parts.some(({ hasEvents }) => hasEvents);
+  if (!further) return { sums, counts };
+  const exact: Sums[] = [];
+  for (const one of parts) exact.push(await sumExactly(scope, one, { ids, divided }));
   return {
-    sums: addUp(
-      found.flatMap(({ sums }) => sums),
-      keyOfSum,
-      addSums,
-    ),
-    counts: addUp(
-      found.flatMap(({ counts }) => counts),
-      keyOfCount,
-      addCounts,
-    ),
+    sums: addUp([...sums, ...exact.flatMap((one) => one.sums)], keyOfSum, addSums),
+    counts: addUp([...counts, ...exact.flatMap((one) => one.counts)], keyOfCount, addCounts),
   };
 }
 
 /** By entitlement. */
 type Starts = ReadonlyMap<string, readonly number[]>;
 
-async function sumPart(scope: OrgTransaction, claimed: ClaimedPart, starts: Starts): Promise<Sums> {
-  const values = [...valuesOf(scope, claimed), [...starts.keys()]];
-  const [hours, events] = await Promise.all([
-    readHours(scope, values),
-    claimed.hasEvents ? readEvents(scope, values) : [],
-  ]);
-  const { sums, counts, divided } = placeHours(hours, starts);
-  const exact =
-    divided.length > 0
-      ? await sumDivided(scope, [...valuesOf(scope, claimed), divided])
-      : { sums: [], counts: [] };
+/** Sums what is not summed by the hour: entitlements of which a term begins within one, and what metrics count. */
+async function sumExactly(
+  scope: OrgTransaction,
+  claimed: ClaimedPart,
+  { ids, divided }: { ids: readonly string[]; divided: readonly string[] },
+): Promise<Sums> {
+  const found: Sums[] = [];
+  if (divided.length > 0)
+    for (const slice of claimed.slices)
+      found.push(await sumDivided(scope, [...valuesOf(scope, slice), divided]));
+  const events = claimed.hasEvents ? await readEvents(scope, [...valuesOf(scope, claimed), ids]) : [];
   return {
-    sums: [...sums, ...exact.sums, ...(await sumEvents(scope, claimed, events))],
-    counts: [...counts, ...exact.counts],
+    sums: [...found.flatMap(({ sums }) => sums), ...(await sumEvents(scope, claimed, events))],
+    counts: found.flatMap(({ counts }) => counts),
   };
 }
-
-/** What was used of an entitlement by a key in an hour, and of how many groups it is the first key. */
-type Hour = Pick<Count, 'entitlement_id' | 'hour' | 'groups'> &
-  Extent & { key: string | null; quantity: string | null; used_first: string; used_last: string };
-
-/** In one pass, and without the terms: they would have every group sorted. */
-const readHours = (scope: OrgTransaction, values: readonly unknown[]): Promise<Hour[]> =>
-  scope.query<Hour>({
-    name: 'sum_claimed_hours',
-    text: `SELECT g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hour, u.key,
-             trim_scale(sum(u.quantity)) AS quantity, min(g.usage_time) AS used_first, max(g.usage_time) AS used_last,
-             count(*) FILTER (WHERE u.place = 1 OR u.place IS NULL) AS groups,
-             min(g.batch_id) AS first_batch_id, max(g.batch_id) AS last_batch_id,
-             min(g.received_at) AS received_since, max(g.received_at) + interval '1 millisecond' AS received_until
-           FROM usage_group g
-             LEFT JOIN LATERAL unnest(g.keys, g.quantities) WITH ORDINALITY AS u (key, quantity, place) ON true
-           WHERE ${ofClaim} AND g.entitlement_id = ANY($5::text[]) GROUP BY 1, 2, 3`,
-    values,
-  });
 
 /**
  * Says of hours how many terms had begun in them. The entitlements of which a term begins within one are divided: these are
@@ -133,42 +122,35 @@ const readHours = (scope: OrgTransaction, values: readonly unknown[]): Promise<H
  */
 function placeHours(hours: readonly Hour[], starts: Starts): Sums & { divided: string[] } {
   const divided = new Set<string>();
-  const placed = hours.flatMap((one) => {
+  const segments = hours.map((one) => {
     const ofTerms = starts.get(one.entitlement_id) ?? [];
-    if (ofTerms.length === 0) return [];
+    if (ofTerms.length === 0) return undefined;
     const segment = segmentBetween(ofTerms, Date.parse(one.used_first), Date.parse(one.used_last));
     if (segment === undefined) divided.add(one.entitlement_id);
-    return segment === undefined ? [] : [{ ...one, segment }];
+    return segment;
   });
-  const whole = placed.filter(({ entitlement_id: id }) => !divided.has(id));
-  const sums = whole.flatMap(({ key, quantity, entitlement_id, hour, segment }) =>
-    key === null || quantity === null ? [] : [{ entitlement_id, hour, segment, key, quantity }],
-  );
-  return {
-    sums: sums.sort(inOrder),
-    counts: addUp(whole.map(countOf), keyOfCount, addCounts).sort(inOrder),
-    divided: [...divided].sort(),
-  };
+  const [sums, counts]: [Sum[], Count[]] = [[], []];
+  for (const [index, one] of hours.entries()) {
+    const segment = segments[index];
+    if (segment === undefined || divided.has(one.entitlement_id)) continue;
+    counts.push(countOf(one, segment));
+    const { entitlement_id, hour } = one;
+    for (const key of [...one.sums.keys()].sort())
+      sums.push({ entitlement_id, hour, segment, key, quantity: one.sums.get(key) as Exact });
+  }
+  return { sums, counts, divided: [...divided].sort() };
 }
 
-const countOf = (one: Hour & { segment: number }): Count => ({
+const countOf = (one: Hour, segment: number): Count => ({
   entitlement_id: one.entitlement_id,
   hour: one.hour,
-  segment: one.segment,
+  segment,
   groups: one.groups,
   first_batch_id: one.first_batch_id,
   last_batch_id: one.last_batch_id,
   received_since: one.received_since,
   received_until: one.received_until,
 });
-
-type Ordered = Pick<Sum, 'entitlement_id' | 'hour' | 'segment'> & { key?: string };
-const inOrder = (one: Ordered, other: Ordered): number =>
-  compare(one.entitlement_id, other.entitlement_id) ||
-  compare(one.hour, other.hour) ||
-  one.segment - other.segment ||
-  compare(one.key ?? '', other.key ?? '');
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Groups of some entitlements, with the number of their terms that had begun. */
 const segmented = `usage_group g
@@ -179,7 +161,7 @@ const part = `g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hou
 /** Sums entitlements of which a term begins within an hour of use: each group by its own time. */
 async function sumDivided(scope: OrgTransaction, values: readonly unknown[]): Promise<Sums> {
   const [sums, counts] = await Promise.all([
-    scope.query<Sum>({
+    scope.query<Omit<Sum, 'quantity'> & { quantity: string }>({
       name: 'sum_claimed_usage',
       text: `SELECT ${part}, u.key, trim_scale(sum(u.quantity)) AS quantity
              FROM ${segmented}, unnest(g.keys, g.quantities) AS u (key, quantity)
@@ -195,7 +177,7 @@ async function sumDivided(scope: OrgTransaction, values: readonly unknown[]): Pr
       values,
     }),
   ]);
-  return { sums, counts };
+  return { sums: sums.map((sum) => ({ ...sum, quantity: new Exact(sum.quantity) })), counts };
 }
 
 const readEvents = (scope: OrgTransaction, values: readonly unknown[]): Promise<Event[]> =>
@@ -211,12 +193,13 @@ const keyOfCount = ({
   hour,
   segment,
 }: Pick<Sum, 'entitlement_id' | 'hour' | 'segment'>) => `${id} ${hour} ${segment}`;
-const keyOfSum = (sum: Sum) => `${keyOfCount(sum)} ${JSON.stringify([sum.key, sum.group_by ?? null])}`;
+const keyOfSum = (sum: Sum) =>
+  `${keyOfCount(sum)} ${sum.group_by === undefined ? sum.key : JSON.stringify([sum.key, sum.group_by])}`;
 
 /** Events are of one part only, so that nothing of them is to be added. */
 const addSums = (one: Sum, other: Sum): Sum => ({
   ...one,
-  quantity: new Exact(one.quantity).plus(other.quantity).toFixed(),
+  quantity: one.quantity.plus(other.quantity),
 });
 
 const addCounts = (one: Count, other: Count): Count => ({
@@ -244,7 +227,7 @@ function addUp<T>(list: readonly T[], keyOf: (one: T) => string, add: (one: T, o
 /** Marks groups that cannot be settled INVALID, with the reason. */
 export async function refuseGroups(
   scope: OrgTransaction,
-  claimed: ClaimedBatches,
+  calls: ClaimedCalls,
   { entitlementId, key, reason }: { entitlementId: string; key: string; reason: string },
 ): Promise<void> {
   await scope.query({
@@ -258,6 +241,6 @@ export async function refuseGroups(
            UPDATE usage_batch b SET invalid = b.invalid + counted.groups
            FROM (SELECT batch_id, count(*) AS groups FROM refused GROUP BY batch_id) counted
            WHERE b.organization_id = $1 AND b.id = counted.batch_id`,
-    values: [...valuesOf(scope, claimed), entitlementId, key, reason],
+    values: [...valuesOf(scope, calls), entitlementId, key, reason],
   });
 }

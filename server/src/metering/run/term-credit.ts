@@ -48,6 +48,17 @@ export function termAt(terms: readonly TermState[], at: string | undefined): Ter
   return main && (begun(terms.filter(({ parentId }) => parentId === main.id)) ?? main);
 }
 
+/** The term that another is a part of; itself where it is none. */
+export const wholeOf = (terms: readonly TermState[], term: TermState): TermState =>
+  terms.find(({ id }) => id === term.parentId) ?? term;
+
+/** When a term began, or its whole where it is a part of one. */
+export function beginOf(terms: readonly UsageTerm[], termId: string): string | undefined {
+  const states = termStates(terms);
+  const term = states.find(({ id }) => id === termId);
+  return term && wholeOf(states, term).start;
+}
+
 export const creditLeftOf = ({ credit, usedCredit }: TermState): Exact =>
   Exact.max(0, credit.minus(usedCredit));
 

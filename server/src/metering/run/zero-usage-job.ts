@@ -82,14 +82,17 @@ async function reportZeros(
     for (const { hour, term } of hoursOf(entitlement, usage, { since, until, now })) {
       const keys = keysOfTerm(term).filter((key) => !known.has(slotOf(entitlement.id, hour, key)));
       if (keys.length === 0) continue;
-      const at = { entitlement, term, hour, keys, runId, deadline: deadlineOf(usage, new Date(hour)) };
+      const at = { entitlement, term, hour, keys, deadline: deadlineOf(usage, new Date(hour)) };
       const report = reportOf(scope, at);
       reports.push(report);
       lines.push(...linesOf(scope, report.id, at));
     }
   }
-  await write(scope, reports, (rows) => insertReports({ reports: rows }));
-  await write(scope, lines, (rows) => insertLines({ lines: rows }));
+  const common = { organization_id: organizationId, creation_time: now };
+  await write(scope, reports, (rows) =>
+    insertReports({ common: { ...common, run_id: runId }, reports: rows }),
+  );
+  await write(scope, lines, (rows) => insertLines({ common, lines: rows }));
 }
 
 /** Never after the end: an entitlement that has come to it reports what was used, and nothing else. */
@@ -137,24 +140,21 @@ type Zeros = {
   term: UsageTerm;
   hour: string;
   keys: readonly string[];
-  runId: string;
   deadline: Date;
 };
 
 function reportOf(
   scope: OrgTransaction,
-  { entitlement: { id: entitlementId, partner }, term, hour, keys, runId }: Zeros,
+  { entitlement: { id: entitlementId, partner }, term, hour, keys }: Zeros,
 ): NewReportRow {
   const until = new Date(Date.parse(hour) + hourMs).toISOString();
   const zeros = Object.fromEntries(keys.map((key) => [key, new Exact(0)]));
   const now = scope.now.toISOString();
   return {
-    organization_id: scope.organizationId,
     id: scope.newId('urr'),
     entitlement_id: entitlementId,
     entitlement_term_id: term.id,
     partner,
-    run_id: runId,
     usage_from: hour,
     usage_until: until,
     group_count: 0,
@@ -168,8 +168,8 @@ function reportOf(
     last_batch_id: '',
     received_since: now,
     received_until: now,
-    creation_time: now,
-    last_update_time: now,
+    generation: 0,
+    billable: '{}',
   };
 }
 
@@ -179,7 +179,6 @@ const linesOf = (
   { entitlement, term, hour, keys, deadline }: Zeros,
 ): NewLineRow[] =>
   keys.map((dimension) => ({
-    organization_id: scope.organizationId,
     id: scope.newId('usl'),
     report_id: reportId,
     entitlement_id: entitlement.id,
@@ -192,6 +191,4 @@ const linesOf = (
     amount: '0',
     deadline: deadline.toISOString(),
     due_time: scope.now.toISOString(),
-    creation_time: scope.now.toISOString(),
-    last_update_time: scope.now.toISOString(),
   }));

@@ -4,6 +4,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import type { Channel, NewMessage, RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
 import { type Content, contentOf, type RenderOverride, viewOf, withinBudget } from './content.ts';
+import { type Correspondence, inWordsOf, type Letter, type Thread } from './correspondence.ts';
 import { withImage } from './layout.ts';
 import type { Pixels } from './pixel.ts';
 import {
@@ -27,7 +28,12 @@ export type PeopleDeps = {
   buyerAddresses: (scope: OrgTransaction, ids: readonly string[]) => Promise<Addresses>;
 };
 
-export type MailChannelDeps = { people: PeopleDeps; pixels: Pixels; templates: TemplateThreads };
+export type MailChannelDeps = {
+  people: PeopleDeps;
+  pixels: Pixels;
+  templates: TemplateThreads;
+  correspondence: Correspondence;
+};
 
 type Mailed = NewMessage & { subject: string; text: string; html: string; from: string | undefined };
 
@@ -35,21 +41,30 @@ type Mailed = NewMessage & { subject: string; text: string; html: string; from: 
 export const createMailChannel = (deps: MailChannelDeps): Channel => ({
   name: 'EMAIL',
   prepare: async (scope, config, notifications) => {
-    const directory = await readDirectory(deps.people, scope, config, notifications);
+    const letters = lettersOf(deps.correspondence, notifications);
+    const directory = await readDirectory(deps.people, scope, config, notifications, letters.size > 0);
     const addressed = notifications.flatMap((notification) =>
-      recipientsOf(notification, config, directory).map((recipient) => ({ notification, recipient })),
+      recipientsOf(notification, config, directory, letters.get(notification.id)?.memberIds).map(
+        (recipient) => ({ notification, recipient }),
+      ),
     );
     if (addressed.length === 0) return { messages: [], statements: [] };
     const contents = createContents(
       config,
       await deps.people.organizationName(scope),
       withinBudget(deps.templates, scope.organizationId),
+      letters,
     );
+    const memberIds = new Map(directory.members.map(({ id, email }) => [email.toLowerCase(), id]));
     const mails = [];
-    for (const { notification, recipient } of addressed)
-      mails.push(
-        mailOf(deps, scope, config, notification, recipient, await contents(notification, recipient)),
-      );
+    for (const { notification, recipient } of addressed) {
+      const memberId = memberIds.get(recipient.address.toLowerCase());
+      const thread =
+        memberId === undefined ? undefined : deps.correspondence.threadOf(scope, notification, memberId);
+      const isAnswerable = thread?.replyTo !== undefined;
+      const content = await contents(notification, recipient, isAnswerable);
+      mails.push({ ...mailOf(deps, scope, config, notification, recipient, content), thread });
+    }
     const copied = withCopies(mails, config);
     return {
       messages: copied.map(({ message }) => message),
@@ -58,12 +73,25 @@ export const createMailChannel = (deps: MailChannelDeps): Channel => ({
   },
 });
 
+/** The letters among the events, by their notifications. */
+const lettersOf = (
+  { letterOf }: Correspondence,
+  notifications: readonly Notification[],
+): ReadonlyMap<string, Letter> =>
+  new Map(
+    notifications.flatMap((notification) => {
+      const letter = letterOf(notification);
+      return letter ? [[notification.id, letter] as const] : [];
+    }),
+  );
+
 /** Reads members and contacts, once for a batch, and only when somebody may be notified. */
 async function readDirectory(
   people: PeopleDeps,
   scope: OrgTransaction,
   config: RoutingConfig,
   notifications: readonly Notification[],
+  hasLetters: boolean,
 ): Promise<Directory> {
   const noticed = notifications.filter(({ notice }) => notice);
   const routed =
@@ -76,7 +104,7 @@ async function readDirectory(
     typeof info.buyerID === 'string' ? [info.buyerID] : [],
   );
   return {
-    members: routed.length > 0 ? await people.members(scope) : [],
+    members: routed.length > 0 || hasLetters ? await people.members(scope) : [],
     contacts:
       contactIds.length > 0 ? await people.contactAddresses(scope, [...new Set(contactIds)]) : new Map(),
     buyers: buyerIds.length > 0 ? await people.buyerAddresses(scope, [...new Set(buyerIds)]) : new Map(),
@@ -84,19 +112,25 @@ async function readDirectory(
 }
 
 /** Makes the contents of mails: once for all members, and once for all buyers, for whom they are the same. */
-function createContents(config: RoutingConfig, organizationName: string | undefined, render: RenderOverride) {
+function createContents(
+  config: RoutingConfig,
+  organizationName: string | undefined,
+  render: RenderOverride,
+  letters: ReadonlyMap<string, Letter>,
+) {
   const known = new Map<string, { view: View; content: Content }>();
-  return async (notification: Notification, { audience }: Recipient) => {
-    const key = `${audience} ${notification.id}`;
+  return async (notification: Notification, { audience, isAddressed }: Recipient, isAnswerable: boolean) => {
+    const letter = isAddressed ? letters.get(notification.id) : undefined;
+    const key = `${audience} ${notification.id} ${letter !== undefined} ${isAnswerable}`;
     const before = known.get(key);
     if (before) return before;
     // Requests are answered in between: a batch has hundreds of these.
     await nextTurn();
-    const view = viewOf(notification, audience, organizationName);
-    const made = {
-      view,
-      content: await contentOf(view, routingOf(config, notification.notificationScope), render),
-    };
+    const said = letter ? inWordsOf(notification, letter) : notification;
+    const view = viewOf(said, audience, organizationName);
+    // A letter is shown as it was written, and not in the words that a fact has.
+    const routing = letter ? {} : routingOf(config, notification.notificationScope);
+    const made = { view, content: await contentOf(view, routing, render, isAnswerable) };
     known.set(key, made);
     return made;
   };
@@ -107,9 +141,9 @@ function mailOf(
   scope: OrgTransaction,
   config: RoutingConfig,
   notification: Notification,
-  { address, audience, contactId }: Recipient,
+  { address, audience, contactId, isAddressed }: Recipient,
   { view, content }: { view: View; content: Content },
-): Mailed & { tracked: string; audience: Recipient['audience'] } {
+): Mailed & { tracked: string; audience: Recipient['audience']; isAddressed: true | undefined } {
   const id = scope.newId('msg');
   const { subject, text, html } = content;
   const isTracked = audience === 'BUYERS' && notification.entityType === 'OFFER';
@@ -123,6 +157,7 @@ function mailOf(
     text,
     html,
     audience,
+    isAddressed,
     from: routingOf(config, notification.notificationScope).senderEmail || undefined,
     standardFields: view,
     // What is kept for the seller to read must not count as opened when the seller reads it.
@@ -135,12 +170,17 @@ type Copied = {
   mail: (scope: OrgTransaction) => ReturnType<typeof queueMail>;
 };
 
-/** Copies go with the first mail to members, so that whoever gets one gets it once. */
-function withCopies(mails: readonly ReturnType<typeof mailOf>[], config: RoutingConfig): Copied[] {
+type Threaded = ReturnType<typeof mailOf> & { thread: Thread | undefined };
+
+/**
+ * Copies go with the first mail to members that says what happened, so that whoever gets one gets it once. Letters are for
+ * those whom they are written to.
+ */
+function withCopies(mails: readonly Threaded[], config: RoutingConfig): Copied[] {
   const copied = new Set<string>();
-  return mails.map(({ from, tracked, audience, ...message }) => {
+  return mails.map(({ from, tracked, audience, isAddressed, thread, ...message }) => {
     const { notification } = message;
-    const isFirst = audience === 'MEMBERS' && !copied.has(notification.id);
+    const isFirst = audience === 'MEMBERS' && !isAddressed && !copied.has(notification.id);
     if (isFirst) copied.add(notification.id);
     const { ccRecipients = [], bccRecipients = [] } = isFirst
       ? routingOf(config, notification.notificationScope)
@@ -158,6 +198,7 @@ function withCopies(mails: readonly ReturnType<typeof mailOf>[], config: Routing
           subject: message.subject,
           text: message.text,
           html: tracked,
+          ...thread,
           ...(from === undefined ? {} : { from }),
         }),
     };

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/money-and-time/words.ts';
 import type { NotificationRouting } from '../channels.ts';
 import { type Notification, shortened } from '../translate.ts';
+import { answerAbove } from './correspondence.ts';
 import { frame, usualHtml, usualSubject, usualText } from './layout.ts';
 import {
   renderOwnHtml,
@@ -132,11 +133,14 @@ export type RenderOverride = (
   view: View,
 ) => Promise<string | undefined>;
 
+const answerAboveHtml = `<p style="color:#71717a;font-size:12px">${answerAbove}</p>\n`;
+
 /** The subject and content of a mail, by the scope's own templates or the usual ones. */
 export async function contentOf(
   view: View,
   routing: NotificationRouting,
   render: RenderOverride,
+  isAnswerable = false,
 ): Promise<Content> {
   const { subjectOverride, templateOverride } = routing;
   const title = subjectOverride && (await render('subjectOverride', 'text', subjectOverride, view));
@@ -145,8 +149,8 @@ export async function contentOf(
     : undefined;
   return {
     subject: oneLine(title || (await renderOwnText(usualSubject, view))),
-    text: await renderOwnText(usualText, view),
-    html: frame(content ?? (await renderOwnHtml(usualHtml, view))),
+    text: `${isAnswerable ? `${answerAbove}\n\n` : ''}${await renderOwnText(usualText, view)}`,
+    html: frame(`${isAnswerable ? answerAboveHtml : ''}${content ?? (await renderOwnHtml(usualHtml, view))}`),
   };
 }
 

@@ -33,7 +33,7 @@ export const withImage = (mail: string, image: string): string =>
   `${mail.slice(0, mail.length - end.length)}${image}${end}`;
 
 export const usualHtml = `<h1 style="margin:0 0 16px;font-size:20px">{{ title }}</h1>
-<p style="margin:0 0 16px">{{ message }}</p>
+<p style="margin:0 0 16px;white-space:pre-line">{{ message }}</p>
 <table style="border-collapse:collapse;font-size:14px">
 {% if entity.name %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">{{ entity.label }}</td><td>{{ entity.name }}</td></tr>
 {% endif %}{% if entity.status %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Status</td><td>{{ entity.status }}</td></tr>

@@ -12,7 +12,13 @@ export type Person = { id: string; email: string; role: string };
 export type Addresses = ReadonlyMap<string, string>;
 export type Directory = { members: readonly Person[]; contacts: Addresses; buyers: Addresses };
 
-export type Recipient = { address: string; audience: Audience; contactId?: string };
+export type Recipient = {
+  address: string;
+  audience: Audience;
+  contactId?: string;
+  /** What was written is written to this one. */
+  isAddressed?: true;
+};
 
 /** The routing of a notification scope: as configured, else empty. */
 export const routingOf = (config: RoutingConfig, notificationScope: string): NotificationRouting =>
@@ -22,11 +28,13 @@ export const routingOf = (config: RoutingConfig, notificationScope: string): Not
  * Whom a notification is mailed to, each address once (R50). Members by the master switch and the scope's own settings,
  * ADMIN and EDITOR unless others are named. Whoever the offer is for, when the record has a notice for them; their mail
  * obeys one switch only.
+ * @param addressed members whom a letter is written to, by the master switch alone
  */
 export function recipientsOf(
   notification: Notification,
   config: RoutingConfig,
   directory: Directory,
+  addressed: readonly string[] = [],
 ): Recipient[] {
   const toBuyers = config.disableEmailNotificationOnOfferReady !== true;
   const routing = routingOf(config, notification.notificationScope);
@@ -34,6 +42,7 @@ export function recipientsOf(
     config.enableEmailNotification === true && notification.isListedScope && routing.enabled !== false;
   const groups = groupsOf(routing);
   const all: Recipient[] = [
+    ...(config.enableEmailNotification === true ? addressedOf(addressed, directory) : []),
     ...(toBuyers && notification.notice
       ? buyersOf(notification, notification.notice.contactIds, directory)
       : []),
@@ -62,6 +71,17 @@ const groupsOf = ({ roleGroups = [], recipients = [] }: NotificationRouting): re
 export const contactsOf = ({ record }: Notification): string[] =>
   Array.isArray(record.contactIds) ? record.contactIds.filter((id) => typeof id === 'string') : [];
 
+/** The members that asked to be told of the record, whatever group they are in. */
+const watchersOf = (record: Notification['record']): readonly unknown[] =>
+  Array.isArray(record.watchers) ? record.watchers : [];
+
+const addressedOf = (ids: readonly string[], { members }: Directory): Recipient[] =>
+  members.flatMap(({ id, email }) =>
+    ids.includes(id) && isMailAddress(email)
+      ? [{ address: email, audience: 'MEMBERS' as const, isAddressed: true as const }]
+      : [],
+  );
+
 /** The contacts; where none has an address, the buyer. */
 function buyersOf(
   { info }: Notification,
@@ -86,7 +106,8 @@ function members(
   const inGroups = directory.members.filter(
     ({ id, role }) =>
       (groups.includes(role) && !buyersGroups.includes(role)) ||
-      (groups.includes('CREATOR') && id === record.createdBy),
+      (groups.includes('CREATOR') && id === record.createdBy) ||
+      watchersOf(record).includes(id),
   );
   const named = recipients.flatMap((entry): Recipient[] => {
     const written = entry.includes('@');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isMarketplace, type JsonObject } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type OfferColumns, type OfferRow, offerEvents } from '../columns.ts';
-import { insertOfferRow } from '../creation-store.ts';
+import { insertOfferRow, type NewOffer } from '../creation-store.ts';
 import { reconciledByItsJob, requireOfferMove } from '../states.ts';
 import { type CountedOffer, findOffer, mergeIntoOffer, type OfferChanges, replaceOffer } from '../store.ts';
 import { withoutLostApproval } from './approval-terms.ts';
@@ -13,7 +13,7 @@ import { scheduleReconciliation } from './reconciliation.ts';
 import { cancelsSource } from './source-job.ts';
 
 /** Writes a new offer and its event. */
-export async function insertOffer(scope: OrgTransaction, offer: OfferRow): Promise<OfferRow> {
+export async function insertOffer(scope: OrgTransaction, offer: NewOffer): Promise<OfferRow> {
   scope.send(insertOfferRow(scope, offer));
   const row = (await findOffer(scope, offer.id)) as OfferRow;
   scope.send(offerEvents.record(scope, 'CREATE', { ...row, sequence: 1 }));

@@ -6,7 +6,7 @@ export { expireSoonSchedule } from './expire-soon.ts';
 export { expireJob, expiryOf, lastMoment, scheduleExpiry } from './expiry.ts';
 export { followJob } from './follow-set.ts';
 export { changeMembers, type MemberChange } from './members.ts';
-export { offerSetOf, withSetId } from './membership.ts';
+export { externalSetOf, offerSetOf, withSetId } from './membership.ts';
 export { noticeOf, noticesOf, remember } from './notices.ts';
 export {
   firstWait,
@@ -21,3 +21,4 @@ export {
 export { dropContact, repointOffers } from './references.ts';
 export { cancelSourceJob } from './source-job.ts';
 export { unpurchasedSchedule } from './unpurchased.ts';
+export { offerUpcoming } from './upcoming.ts';

@@ -65,7 +65,7 @@ export function noticesOf(
 function readiness(event: Fact, from: string | undefined, to: string): Fact[] {
   const action = 'PENDING_ACCEPTANCE';
   if (event.action === action) return [event];
-  return furtherActions('OFFER', event.action, from, to).includes(action)
+  return furtherActions('OFFER', event.action, () => from, to).includes(action)
     ? [{ id: followingEventId(event.id, action), action }]
     : [];
 }

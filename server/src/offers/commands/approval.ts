@@ -11,7 +11,7 @@ import { bodyOf, prepareOffer } from '../prepare/index.ts';
 import { requireFeatures } from '../publication/index.ts';
 import { isPrivate } from '../row-conversion.ts';
 import { unpublished } from '../states.ts';
-import { requireOffer, requireState } from './preconditions.ts';
+import { requireOffer, requireStateFor } from './preconditions.ts';
 import { contextOf } from './product-type.ts';
 
 export const approvalOf = ({ meta_info }: Pick<OfferRow, 'meta_info'>): ApprovalInfo =>
@@ -89,15 +89,8 @@ export async function submitForApproval(
   id: string,
   message: string | undefined,
 ): Promise<OfferRow> {
-  const offer = await requireState(scope, id, 'submitForApproval');
-  if (!isPrivate(offer.offer_type))
-    throw offerErrors.offer_approval_state('A public offer needs no approval.');
-  const { approvalStatus } = approvalOf(offer);
-  if (approvalStatus === 'Submitted' || approvalStatus === 'Approved')
-    throw offerErrors.offer_approval_state(`The approval of the offer is "${approvalStatus}" already.`);
-  const body = bodyOf(offer);
-  prepareOffer(body, await contextOf(scope, body));
-  await requireFeatures(scope, body);
+  const offer = await requireOffer(scope, id);
+  await requireSubmittable(scope, offer);
   await scope.query({
     name: 'keep_approval_requester',
     text: 'UPDATE offer SET approval_requested_by = $3 WHERE organization_id = $1 AND id = $2',
@@ -114,6 +107,19 @@ export async function submitForApproval(
   });
 }
 
+/** @throws 400 that names what keeps it from being published, 409 */
+export async function requireSubmittable(scope: OrgTransaction, offer: OfferRow): Promise<void> {
+  requireStateFor('submitForApproval', offer);
+  if (!isPrivate(offer.offer_type))
+    throw offerErrors.offer_approval_state('A public offer needs no approval.');
+  const { approvalStatus } = approvalOf(offer);
+  if (approvalStatus === 'Submitted' || approvalStatus === 'Approved')
+    throw offerErrors.offer_approval_state(`The approval of the offer is "${approvalStatus}" already.`);
+  const body = bodyOf(offer);
+  prepareOffer(body, await contextOf(scope, body));
+  await requireFeatures(scope, body);
+}
+
 export type Decision = 'Approved' | 'Declined' | 'Action Required';
 
 /**
@@ -127,7 +133,22 @@ export async function reviewOffer(
   message: string | undefined,
 ): Promise<OfferRow> {
   const offer = await requireOffer(scope, id);
-  const { approvalStatus, requestDate } = approvalOf(offer);
+  await requireReviewable(scope, offer);
+  const { requestDate } = approvalOf(offer);
+  const approvalInfo: ApprovalInfo = {
+    approvalStatus: decision,
+    ...(requestDate ? { requestDate } : {}),
+    decisionDate: scope.now.toISOString(),
+    ...(message ? { message } : {}),
+  };
+  return changeOffer(scope, offer, 'REVIEW_APPROVAL_REQUEST', {
+    metaInfo: { approvalInfo, lastModifiedBy: modifiedBy(scope) },
+  });
+}
+
+/** @throws 403 for who asked for the approval, unless nobody else may give it, 409 */
+export async function requireReviewable(scope: OrgTransaction, offer: OfferRow): Promise<void> {
+  const { approvalStatus } = approvalOf(offer);
   if (!unpublished.includes(offer.status))
     throw offerErrors.offer_approval_state(`The offer is ${offer.status}: it was published already.`);
   if (approvalStatus !== 'Submitted')
@@ -139,17 +160,8 @@ export async function reviewOffer(
   const [row] = await scope.query<RowOf<'offer', 'approval_requested_by'>>({
     name: 'read_approval_requester',
     text: 'SELECT approval_requested_by FROM offer WHERE organization_id = $1 AND id = $2',
-    values: [scope.organizationId, id],
+    values: [scope.organizationId, offer.id],
   });
   if (row?.approval_requested_by === scope.actor.id && (await othersMay(scope, 'offers:approve')))
     throw errors.forbidden('You asked for this approval yourself: somebody else decides.');
-  const approvalInfo: ApprovalInfo = {
-    approvalStatus: decision,
-    ...(requestDate ? { requestDate } : {}),
-    decisionDate: scope.now.toISOString(),
-    ...(message ? { message } : {}),
-  };
-  return changeOffer(scope, offer, 'REVIEW_APPROVAL_REQUEST', {
-    metaInfo: { approvalInfo, lastModifiedBy: modifiedBy(scope) },
-  });
 }

@@ -7,12 +7,22 @@ import { encodeOffer } from '../columns.ts';
 import { answerOfRepeat, rememberSubmission, wasJustSubmitted } from '../creation-store.ts';
 import { enqueueDocuments, pdfUrlOf } from '../documents/index.ts';
 import { offerErrors } from '../errors.ts';
-import { bodyOf, callersPart, changedOffer, newOffer, prepareDraft, prepareOffer } from '../prepare/index.ts';
+import {
+  bodyOf,
+  callersPart,
+  changedOffer,
+  newOffer,
+  type PreparedOffer,
+  prepareDraft,
+  prepareOffer,
+} from '../prepare/index.ts';
 import { enqueueCreation, requireFeatures } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { offerOperations } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { requireApproval } from './approval.ts';
 import { checkRelated, initialStatus } from './create.ts';
+import { requireStateFor } from './preconditions.ts';
 import { contextOf } from './product-type.ts';
 import type { OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
@@ -26,7 +36,7 @@ export function draftIdOf(parsedBody: unknown): string | undefined {
 /** The draft of this id, locked, if there is one. */
 async function lockDraft(scope: OrgTransaction, id: string | undefined): Promise<OfferRow | undefined> {
   const offer = id === undefined ? undefined : await lockOffer(scope, id);
-  return offer?.status === 'DRAFT' ? offer : undefined;
+  return offer && offerOperations.submit.includes(offer.status) ? offer : undefined;
 }
 
 /**
@@ -94,10 +104,7 @@ export async function submitDraft(
   const draft = await lockDraft(scope, id);
   if (!draft) return undefined;
   const submitted = submittedBody(draft, body);
-  await checkRelated(scope, deps, submitted);
-  await requireSource(scope, draft, submitted);
-  const prepared = prepareOffer(submitted, await contextOf(scope, submitted));
-  await requireFeatures(scope, submitted);
+  const prepared = await requireComplete(scope, deps, draft, submitted);
   const { columns, metaInfo, ...changed } = changedOffer(scope, draft, prepared);
   const status = initialStatus(prepared.fields);
   const pdf = pdfUrlOf(deps.documents.pdfLinks, scope, { id, offer_type: prepared.fields.offerType });
@@ -108,4 +115,25 @@ export async function submitDraft(
   if (status === 'PENDING_CREATE') await enqueueCreation(scope, deps.documents, offer);
   await enqueueDocuments(scope, deps.documents, offer);
   return { body: new RawJson(encodeOffer(offer)) };
+}
+
+/** Prepares what a draft is submitted as. @throws 400 that names what is missing or wrong */
+async function requireComplete(
+  scope: OrgTransaction,
+  deps: OfferDeps,
+  draft: OfferRow,
+  submitted: WorkloadOffer,
+): Promise<PreparedOffer> {
+  await checkRelated(scope, deps, submitted);
+  await requireSource(scope, draft, submitted);
+  const prepared = prepareOffer(submitted, await contextOf(scope, submitted));
+  await requireFeatures(scope, submitted);
+  return prepared;
+}
+
+/** Requires a draft that can be submitted as it stands. @throws 400 that names what is missing or wrong, 409 */
+export async function requireReady(scope: OrgTransaction, deps: OfferDeps, offer: OfferRow): Promise<void> {
+  requireStateFor('submit', offer);
+  await requireComplete(scope, deps, offer, submittedBody(offer, {}));
+  await requireApproval(scope, [offer]);
 }

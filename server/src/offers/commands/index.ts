@@ -1,5 +1,6 @@
 /** The commands on offers, and their preconditions. */
 export { rejectOffer, requireOpenOffer, requirePartnersOffer } from './acceptance.ts';
+export { offerActions } from './actions.ts';
 export {
   type Decision,
   requireApproval,
@@ -31,6 +32,7 @@ export {
   type OfferDeps,
   relationFindings,
 } from './relations.ts';
+export { resolveCreation } from './resolve-creation.ts';
 export { lookUp, submission } from './submission.ts';
 export { updateOffer } from './update.ts';
 export { validateOffer } from './validate.ts';

@@ -1,5 +1,5 @@
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
-import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
@@ -10,10 +10,10 @@ import { changeOffer, changesTermsInMetaInfo, saveOffer } from '../change/index.
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { bodyOf, changedOffer, changeFindings, inspectOffer } from '../prepare/index.ts';
-import { enqueueCreation, reconciliationJob, takeBack, updateJob } from '../publication/index.ts';
+import { enqueueCreation, forgetMade, reconciliationJob, takeBack, updateJob } from '../publication/index.ts';
 import { isAtMarketplace } from '../row-conversion.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
-import { requireOffer, requireState } from './preconditions.ts';
+import { requireOffer, requireState, requireStateFor } from './preconditions.ts';
 import { contextOf } from './product-type.ts';
 import { agreementFindings, type FindAgreement, newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
@@ -69,14 +69,9 @@ export async function retryOffer(
   { documents, findAgreement }: OfferDeps,
   id: string,
 ): Promise<OfferRow> {
-  const offer = await requireState(scope, id, 'retry');
-  const body = bodyOf(offer);
-  const findings = [
-    ...inspectOffer(body, await contextOf(scope, body, body)).findings,
-    ...(await agreementFindings(scope, body, findAgreement)),
-  ];
-  if (findings.length > 0) throw invalid(findings);
-  await requireApproval(scope, [offer]);
+  const offer = await requireOffer(scope, id);
+  await requireRetryable(scope, findAgreement, offer);
+  if (offer.external_id !== null) scope.send(forgetMade(scope, id));
   const waiting = await changeOffer(scope, offer, 'UPDATE', {
     status: 'PENDING_CREATE',
     metaInfo: { lastModifiedBy: modifiedBy(scope) },
@@ -84,6 +79,22 @@ export async function retryOffer(
   });
   await enqueueCreation(scope, documents, waiting, { again: true });
   return waiting;
+}
+
+/** @throws 400 that names what is wrong with the offer by now, 409 */
+export async function requireRetryable(
+  scope: OrgTransaction,
+  findAgreement: FindAgreement,
+  offer: OfferRow,
+): Promise<void> {
+  requireStateFor('retry', offer);
+  const body = bodyOf(offer);
+  const findings = [
+    ...inspectOffer(body, await contextOf(scope, body, body)).findings,
+    ...(await agreementFindings(scope, body, findAgreement)),
+  ];
+  if (findings.length > 0) throw invalid(findings);
+  await requireApproval(scope, [offer]);
 }
 
 /** Takes an offer back: at once where no marketplace has it, by a job otherwise. The buyer may still be faster. */
@@ -105,12 +116,12 @@ export async function extendOffer(
   id: string,
   newExpiryDate: string,
 ): Promise<OfferRow> {
-  const offer = await requireState(scope, id, 'extend');
-  const refuse = (message: string) => invalid([{ pointer: 'newExpiryDate', message }]);
+  const offer = await requireOffer(scope, id);
+  requireExtendable(scope, registry, offer);
   const expireTime = new Date(millisecondsOf(newExpiryDate) ?? Number.NaN);
-  if (!(expireTime.getTime() > scope.now.getTime())) throw refuse('must be in the future');
+  if (!(expireTime.getTime() > scope.now.getTime())) throw refuseExpiry('must be in the future');
   if (offer.end_time !== null && expireTime.getTime() > Date.parse(offer.end_time))
-    throw refuse(`must not be after the end of the offer, ${offer.end_time}`);
+    throw refuseExpiry(`must not be after the end of the offer, ${offer.end_time}`);
   const change = { expireTime: expireTime.toISOString() };
   const metaInfo = { ...JSON.parse(offer.meta_info), lastModifiedBy: modifiedBy(scope) };
   const { status } = offer;
@@ -121,8 +132,6 @@ export async function extendOffer(
     };
     return saveOffer(scope, offer, 'UPDATE', { columns, metaInfo });
   }
-  if (!registry.find(scope, offer.partner ?? '')?.describe().extend)
-    throw refuse(`cannot be moved at ${offer.partner} once an offer is published: make another offer`);
   const waiting = await saveOffer(scope, offer, 'UPDATE', {
     columns: { status: 'PENDING_UPDATE' },
     metaInfo,
@@ -131,10 +140,24 @@ export async function extendOffer(
   return waiting;
 }
 
+const refuseExpiry = (message: string) => invalid([{ pointer: 'newExpiryDate', message }]);
+
+/** @throws 409, and 400 where its marketplace moves no expiry */
+export function requireExtendable(scope: OrgScope, registry: AdapterRegistry, offer: OfferRow): void {
+  requireStateFor('extend', offer);
+  if (isAtMarketplace(offer) && !registry.find(scope, offer.partner ?? '')?.describe().extend)
+    throw refuseExpiry(`cannot be moved at ${offer.partner} once an offer is published: make another offer`);
+}
+
 /** Enqueues the reconciliation of an offer with its marketplace. */
 export async function requestReconciliation(scope: OrgTransaction, id: string): Promise<OfferRow> {
   const offer = await requireOffer(scope, id);
-  if (offer.status === 'DRAFT' || !isAtMarketplace(offer)) throw offerErrors.offer_not_at_marketplace();
+  requireReconcilable(offer);
   await scope.query(enqueue(scope, reconciliationJob, { offerId: id }));
   return offer;
+}
+
+/** @throws 409 for an offer that no marketplace has */
+export function requireReconcilable(offer: OfferRow): void {
+  if (offer.status === 'DRAFT' || !isAtMarketplace(offer)) throw offerErrors.offer_not_at_marketplace();
 }

@@ -10,6 +10,7 @@ const doing: Record<OfferOperation, string> = {
   extend: 'extended',
   delete: 'deleted',
   retry: 'created again',
+  submit: 'submitted',
   submitForApproval: 'submitted for approval',
   notify: 'told to contacts',
 };
@@ -28,10 +29,15 @@ export async function requireState(
   operation: OfferOperation,
 ): Promise<OfferRow> {
   const offer = await requireOffer(scope, id);
-  const allowed = offerOperations[operation];
-  if (!allowed.includes(offer.status))
-    throw offerErrors.offer_state(
-      `The offer is ${offer.status}; it can be ${doing[operation]} when it is ${allowed.join(', ')}.`,
-    );
+  requireStateFor(operation, offer);
   return offer;
+}
+
+/** @throws 409 that names the states in which the operation is possible */
+export function requireStateFor(operation: OfferOperation, { status }: Pick<OfferRow, 'status'>): void {
+  const allowed = offerOperations[operation];
+  if (!allowed.includes(status))
+    throw offerErrors.offer_state(
+      `The offer is ${status}; it can be ${doing[operation]} when it is ${allowed.join(', ')}.`,
+    );
 }

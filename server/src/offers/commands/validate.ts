@@ -1,4 +1,5 @@
 import { isMarketplace } from '../../marketplaces/index.ts';
+import { isConnected } from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
 import type { InTransaction, RouteRequest } from '../../platform/http/route.ts';
@@ -157,7 +158,8 @@ async function ofMarketplace(
   );
   const { partner } = fields;
   if (!isMarketplace(partner) || !isPrivate(fields.offerType)) return findings;
-  const adapter = registry.find(scope, partner);
+  const isReached = scope.environment !== 'PROD' || (await isConnected(scope, partner));
+  const adapter = isReached ? registry.find(scope, partner) : undefined;
   const refusals = [
     ...refusalsOf(partner, specified.unknownFeatures, adapter).map(({ pointer, readable: message }) => ({
       pointer,

@@ -4,7 +4,7 @@ export { documentsJob, documentsJobHandler, enqueueDocuments } from './documents
 export { findOfferForBuyer, type OfferForBuyer } from './for-buyer.ts';
 export { createOfferPdfLinks, type OfferDocuments, pdfPath, pdfUrlOf } from './links.ts';
 export { explainDocumentError } from './merge.ts';
-export { type DocumentDeps, ownFileId } from './obtain.ts';
+export { type DocumentDeps, obtainDocument, ownFileId } from './obtain.ts';
 export { offerPdf, readPrinted } from './pdf.ts';
 export { keepAgreements, makeAgreements, needsAgreements, unsettled } from './settle.ts';
 export { type Party, parties } from './sources.ts';

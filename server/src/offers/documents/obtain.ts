@@ -3,7 +3,7 @@ import { type FileDeps, findFile, keyOf } from '../../files/index.ts';
 import type { MarketplaceAdapter } from '../../marketplaces/index.ts';
 import type { InTransaction } from '../../platform/http/route.ts';
 import { type OutsideFetch, OutsideRefused } from '../../platform/outside/outside-fetch.ts';
-import { DocumentError, type Part } from './merge.ts';
+import { DocumentError, mergeParts, type Part } from './merge.ts';
 import type { Source } from './sources.ts';
 
 export type DocumentDeps = {
@@ -30,6 +30,16 @@ export async function obtain(
   if (source.kind === 'standard') return standardAgreement(context.adapter, source.type);
   const fileId = ownFileId(deps.files, source.url);
   return fileId === undefined ? download(deps, source.url) : ownFile(deps, context, fileId);
+}
+
+/** Gets one document of an organization by its address, with its type, outside of every transaction. @throws DocumentError */
+export async function obtainDocument(
+  deps: DocumentDeps,
+  context: { organizationId: string; transaction: InTransaction },
+  url: string,
+): Promise<{ content: Buffer; contentType: string }> {
+  const source: Source = { kind: 'document', pointer: '', url };
+  return mergeParts([await obtain(deps, { ...context, adapter: undefined }, source)]);
 }
 
 function standardAgreement(adapter: MarketplaceAdapter | undefined, type: string): Part {

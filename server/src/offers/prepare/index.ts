@@ -19,9 +19,11 @@ export {
   changeFindings,
   type InspectedOffer,
   inspectOffer,
+  type PreparedOffer,
   prepareDraft,
   prepareOffer,
 } from './prepare.ts';
+export { resaleTypes } from './relations.ts';
 export {
   callersPart,
   serverOwnedFields,

@@ -1,12 +1,9 @@
-// The main entry of the package loads the names of all countries in every language; only codes are needed.
-import countries from 'i18n-iso-countries/index.js';
 import { Duration } from 'luxon';
 import { wholeMonths } from '../../platform/money-and-time/lengths.ts';
+import { isCountry } from '../../platform/records/countries.ts';
 import { refuseNoPercentage } from './discounts.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 import { longestMonths } from './limits.ts';
-
-const alpha2 = new Set(Object.keys(countries.getAlpha2Codes()));
 
 /** Countries of acceptance and length of the agreement (R27), and the discount on list prices (R23). */
 export const checkMarketplaceA: Check = (draft, report) => {
@@ -18,7 +15,7 @@ export const checkMarketplaceA: Check = (draft, report) => {
       'info.buyerCountryCodes is kept but has no effect: only marketplace A limits from where private offers are accepted.',
     );
   for (const [index, code] of (buyerCountryCodes ?? []).entries())
-    if (!alpha2.has(code.toUpperCase()))
+    if (!isCountry(code))
       report.refuse(`/info/buyerCountryCodes/${index}`, 'must be an ISO 3166-1 alpha-2 country code');
     else if (code !== code.toUpperCase())
       report.warn(`The country code ${code} in info.buyerCountryCodes was put in upper case.`);

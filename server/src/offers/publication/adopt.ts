@@ -1,14 +1,20 @@
-import type { JsonObject, OfferSnapshot } from '../../marketplaces/index.ts';
+import { ensureBuyer } from '../../buyers/index.ts';
+import type { JsonObject, MadeElsewhere, OfferSnapshot } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import { findProductsOf } from '../../products/index.ts';
 import { changeOffer, expireJob, expiryOf, insertOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
+import type { NewOffer } from '../creation-store.ts';
 import { toUtc, visibilityOf } from '../prepare/index.ts';
 import { lockOfferByExternalId } from '../store.ts';
 
+/** What an offer refers to here that was not made here. */
+type References = { productId: string | undefined; buyerId: string | undefined; links: JsonObject };
+
 /**
- * Keeps an offer that another party made and that concerns us: an authorization to resell that a vendor grants, or
- * what our reseller offers (R27).
+ * Keeps an offer that was not made here: an authorization to resell that a vendor grants, what our reseller offers (R27),
+ * or what the seller offers by the marketplace's own portal.
  */
 export async function adoptOffer(
   scope: OrgTransaction,
@@ -18,33 +24,101 @@ export async function adoptOffer(
   const { madeElsewhere: made } = snapshot;
   if (!made || snapshot.status === 'PENDING_CREATE') return undefined;
   // Who else reads it just now waits here, and finds it.
-  await scope.query({
-    name: 'adopt_offer_in_turn',
-    text: `SELECT pg_advisory_xact_lock(hashtextextended('adopt' || chr(10) || $1 || chr(10) || $2 || chr(10) || $3, 0))`,
-    values: [scope.organizationId, partner, snapshot.externalId],
-  });
+  await adoptInTurn(scope, partner, [snapshot.externalId]);
   const adopted = await lockOfferByExternalId(scope, partner, snapshot.externalId);
   if (adopted) return adopted;
+  if (made.bySeller && (await isBeingMade(scope, partner))(made)) return undefined;
   const id = scope.newId('ofr');
-  const links = await resaleLinks(scope, partner, id, snapshot);
+  const references = {
+    ...(await referencesOf(scope, partner, made)),
+    links: await resaleLinks(scope, partner, id, snapshot),
+  };
+  const offer = await insertOffer(
+    scope,
+    adoptedOffer(scope, partner, id, { ...snapshot, madeElsewhere: made }, references),
+  );
+  await scheduleReconciliation(scope, offer);
+  const expiry = expiryOf(offer);
+  if (expiry) await scope.query(enqueue(scope, expireJob, expiry.payload, { at: expiry.at }));
+  return offer;
+}
+
+/** Acquires the locks by which offers are adopted, in the order of the marketplace's ids. */
+export const adoptInTurn = (
+  scope: OrgTransaction,
+  partner: string,
+  externalIds: readonly string[],
+): Promise<unknown> =>
+  scope.query({
+    name: 'adopt_offers_in_turn',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('adopt' || chr(10) || $1 || chr(10) || $2 || chr(10) || n.id, 0))
+           FROM (SELECT id FROM unnest($3::text[]) s (id) ORDER BY id) n`,
+    values: [scope.organizationId, partner, externalIds],
+  });
+
+/** For so long an offer may be on its way to its marketplace, in hours. */
+const underWayHours = 48;
+
+/**
+ * Says of an offer whether it may be one of ours that is being made, whose id at the marketplace is not known here yet: it
+ * would be kept twice. One that was on its way for long is told by its name; one that replaces another may wait for that to be kept.
+ */
+export async function isBeingMade(
+  scope: OrgTransaction,
+  partner: string,
+): Promise<(made: MadeElsewhere) => boolean> {
+  const pending = await scope.query<Pick<OfferRow, 'name'> & { is_recent: boolean }>({
+    name: 'offers_being_made',
+    text: `SELECT DISTINCT o.name, o.last_update_time > $3::timestamptz - ${underWayHours} * interval '1 hour' AS is_recent
+           FROM offer o
+           WHERE o.organization_id = $1 AND o.status = 'PENDING_CREATE' AND o.partner = $2 AND o.external_id IS NULL
+             AND NOT o.meta_info ? 'replacedOfferResourceName'`,
+    values: [scope.organizationId, partner, scope.now],
+  });
+  return ({ name }) => pending.some((one) => one.is_recent || one.name === (name ?? null));
+}
+
+async function referencesOf(scope: OrgTransaction, partner: string, made: MadeElsewhere) {
+  const { externalProductId, externalBuyerId, buyerName: name } = made;
+  const isListed = made.productId === undefined && externalProductId !== undefined;
+  const products = isListed
+    ? await findProductsOf(scope, partner, { ids: [], externalIds: [externalProductId] })
+    : [];
+  const account =
+    made.bySeller && externalBuyerId ? { partner, externalId: externalBuyerId, name } : undefined;
+  return {
+    productId: made.productId ?? products[0]?.id,
+    buyerId: account && (await ensureBuyer(scope, account)),
+  };
+}
+
+/** Makes the offer that is kept of one that was not made here. */
+export function adoptedOffer(
+  scope: OrgTransaction,
+  partner: string,
+  id: string,
+  { madeElsewhere: made, ...snapshot }: OfferSnapshot & { madeElsewhere: MadeElsewhere },
+  { productId, buyerId, links }: References,
+): NewOffer {
   const now = scope.now.toISOString();
-  const { mirror, privateOfferUrl } = snapshot;
   const time = (value: string | undefined) => (value === undefined ? null : toUtc(value));
-  const offer = await insertOffer(scope, {
+  const { mirror, privateOfferUrl } = snapshot;
+  return {
     organization_id: scope.organizationId,
     id,
     name: made.name ?? null,
     partner,
     partner_id: null,
-    service: null,
-    product_id: made.productId ?? null,
+    service: made.bySeller ? 'MARKETPLACE' : null,
+    product_id: productId ?? null,
     product_type: null,
-    buyer_id: null,
+    buyer_id: buyerId ?? null,
     contact_ids: null,
     offer_type: made.offerType,
     pricing_type: null,
     channel_type: null,
     external_id: snapshot.externalId,
+    revision: snapshot.revision,
     status: snapshot.status,
     sub_status: snapshot.subStatus ?? null,
     info: JSON.stringify({
@@ -57,8 +131,8 @@ export async function adoptOffer(
       ...made.metaInfo,
       ...links,
       discount: null,
-      createdBySource: 'MARKETPLACE',
-      offerCreationSuccessDate: now,
+      createdBySource: made.bySeller ? 'SYNC' : 'MARKETPLACE',
+      ...(made.bySeller ? {} : { offerCreationSuccessDate: now }),
     }),
     end_time: time(made.endTime),
     expire_time: time(made.expireTime),
@@ -66,11 +140,7 @@ export async function adoptOffer(
     last_updated_by: scope.actor.id,
     creation_time: now,
     last_update_time: now,
-  });
-  await scheduleReconciliation(scope, offer);
-  const expiry = expiryOf(offer);
-  if (expiry) await scope.query(enqueue(scope, expireJob, expiry.payload, { at: expiry.at }));
-  return offer;
+  };
 }
 
 /** Links an offer and the authorization that it was made from with each other. Answers the offer's part. */

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import {
   type AdapterRegistry,
   type Asked,
+  type AskedPayload,
+  askedAgain,
+  askedPayload,
   type Failure,
+  type FollowedPayload,
+  failureOf,
+  followChange,
+  followedPayload,
+  followJobHandler,
+  keyOfChange,
   marketplaceJobHandler,
   marketplaceRetry,
   observeJob,
@@ -17,20 +26,33 @@ import { findOffer, lockOffer } from '../store.ts';
 import { observeOffer } from './observe.ts';
 import { type Reached, reachOffer } from './reach.ts';
 import { recordSourceOutcome, type SourceOutcome } from './source-outcome.ts';
+import { keepChange } from './under-way.ts';
 
 /** `cloneId`: the copy that was published in place of the offer; its meta info says what became of it (R29). */
-type Payload = { offerId: string; cloneId?: string | undefined };
+type Payload = AskedPayload & { offerId: string; cloneId?: string | undefined };
+
+const cancelPayload = z.object({ ...askedPayload, offerId: z.string(), cloneId: z.string().optional() });
 
 /** Takes an offer back at its marketplace. */
 export const cancelJob: JobDefinition<Payload> = {
   kind: 'offers.cancel',
-  payload: z.object({ offerId: z.string(), cloneId: z.string().optional() }),
+  payload: cancelPayload,
   lane: ({ offerId }) => `offer:${offerId}`,
   retry: marketplaceRetry,
   operation: {
     name: 'Cancel an offer at its marketplace',
     subject: ({ offerId }) => ({ offer_id: offerId }),
   },
+};
+
+type FollowCancel = Payload & FollowedPayload;
+
+/** Follows the cancellation of an offer that its marketplace works on. */
+const followCancelJob: JobDefinition<FollowCancel> = {
+  kind: 'offers.followCancel',
+  payload: cancelPayload.extend(followedPayload),
+  lane: cancelJob.lane,
+  retry: marketplaceRetry,
 };
 
 /**
@@ -73,15 +95,41 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
             readable: `The marketplace ${partner} takes no offer back: let it expire.`,
           }
         : undefined,
-    call: ({ adapter, externalId }) => adapter.cancelOffer(externalId),
-    finish: (job, _done, { partner, externalId }) =>
-      job.finish('handed to the marketplace to be cancelled', async (scope) => {
-        const offer = await lockOffer(scope, job.payload.offerId);
-        if (offer) await scheduleReconciliation(scope, offer);
-        await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
-        await recordOutcome(scope, job, 'SENT');
-      }),
+    call: ({ adapter, externalId }, job) => adapter.cancelOffer(externalId, keyOfChange(job)),
+    finish: async (job, change, asked) => {
+      if (change.state === 'DONE') return finish(job, asked);
+      if (change.state === 'RUNNING')
+        return followChange(job, { definition: followCancelJob, keep: keepChange }, change, {
+          ...job.payload,
+          handle: change.handle,
+        });
+      if (await askedAgain(job, change, cancelJob)) return;
+      return refused(job, failureOf(change), asked);
+    },
     fail: (job, failure, asked) => (asked ? refused(job, failure, asked) : fail(job, failure)),
+  });
+
+/** Follows a cancellation to its end; the offer is read then. */
+export const followCancelJobHandler = (registry: AdapterRegistry): JobHandler<FollowCancel> =>
+  followJobHandler(registry, {
+    definition: followCancelJob,
+    keep: keepChange,
+    ask: cancelJob,
+    load: async (scope, { offerId }) => {
+      const offer = await findOffer(scope, offerId);
+      if (!offer) return 'nothing to do: the offer is not there';
+      return { offer, partner: offer.partner ?? '', externalId: offer.external_id ?? '' };
+    },
+    done: (job, _change, asked) => finish(job, asked),
+    fail: (job, failure, asked) => (asked ? refused(job, failure, asked) : fail(job, failure)),
+  });
+
+const finish = (job: JobRun<Payload>, { partner, externalId }: Reached): Promise<void> =>
+  job.finish('handed to the marketplace to be cancelled', async (scope) => {
+    const offer = await lockOffer(scope, job.payload.offerId);
+    if (offer) await scheduleReconciliation(scope, offer);
+    await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
+    await recordOutcome(scope, job, 'SENT');
   });
 
 /** A refusal may mean that the offer has ended already: who accepted it in time has it. */

@@ -1,16 +1,22 @@
-import type { AdapterRegistry, Asked, Failure } from '../../marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  type Asked,
+  type Change,
+  type Failure,
+  keyOfChange,
+} from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
 import { type DocumentDeps, needsAgreements } from '../documents/index.ts';
 import { bodyOf } from '../prepare/index.ts';
 import { findOffer, selectOffer } from '../store.ts';
+import { noteRetry } from './create-retries.ts';
 import {
   creationJobHandler,
   findSpecified,
-  finishCreation,
-  noteRetry,
   requireNotCancelled,
+  settleCreation,
   standIns,
   type Waiting,
 } from './creation.ts';
@@ -21,10 +27,13 @@ import {
   creationJob,
   enqueueCreationJob,
 } from './creation-jobs.ts';
+import { findMade, loseCreation, mayBeMade, noteLoss } from './lost-answer.ts';
 import { isReplacedMissing, replacedNotReached } from './replaced.ts';
 import { refusalsOf, type Specified } from './specification.ts';
+import { selectUnknownFor, type UnknownFor } from './under-way.ts';
 
-type Loaded = Waiting & Specified & { environment: string; before: BeforeCreation };
+type Loaded = Waiting &
+  Specified & { environment: string; before: BeforeCreation; unknownForMs: number | undefined };
 
 /** Something has to be done before: the marketplace was not asked. */
 const notReady = 'not ready';
@@ -35,34 +44,54 @@ export const createJobHandler = (
 ): JobHandler<CreationPayload> =>
   creationJobHandler(registry, {
     definition: createJob,
-    first: ({ organizationId, payload }) => [selectOffer({ organizationId }, payload.offerId)],
-    load: (scope, payload, [offers]) => load(scope, documents, payload, offers as OfferRow[]),
+    first: (job) => {
+      const { organizationId, payload } = job;
+      const unknown = mayBeMade(job) ? [selectUnknownFor(organizationId, payload.offerId)] : [];
+      return [selectOffer({ organizationId }, payload.offerId), ...unknown];
+    },
+    load: async (scope, payload, [offers, unknown]) => {
+      const loaded = await load(scope, documents, payload, offers as OfferRow[]);
+      const unknownForMs = (unknown as UnknownFor[] | undefined)?.[0]?.unknown_for_ms ?? undefined;
+      return typeof loaded === 'string' ? loaded : { ...loaded, unknownForMs };
+    },
     refuse: refusalOf,
-    /** A first answer may have been lost: from the second try on the marketplace is asked before anything is made. */
-    call: async ({ adapter, spec, before }, job) => {
+    /** An earlier answer may have been lost: then it is found out what was made before anything is. */
+    call: async (asked, job) => {
+      const { adapter, spec, before } = asked;
       if (before.adoption) return notReady;
-      const found = mayBeMade(job) ? await adapter.findOffer(spec.key) : undefined;
+      const found = await findMade(asked, job);
       if (found) return found;
-      return before.agreements ? notReady : adapter.createOffer(spec);
+      return before.agreements ? notReady : adapter.createOffer(spec, keyOfChange(job));
     },
     finish: (job, made, loaded) => {
       if (made === notReady) return handOver(job, loaded);
       const warnings = job.payload.replaced === 'not reached' ? [replacedNotReached] : [];
-      return finishCreation(job, [...standIns(loaded), ...warnings, ...made.warnings]);
+      return settleCreation(job, withoutNeedlessId(job, made, loaded), [...standIns(loaded), ...warnings]);
     },
-    noteRetry,
+    noteRetry: async (job, error, asked, afterMs) => {
+      await noteLoss(job, error, asked);
+      await noteRetry(job, error, asked, afterMs);
+    },
+    lose: loseCreation,
     mayBeMade,
   });
 
-const mayBeMade = ({ attempts, payload }: JobRun<CreationPayload>): boolean =>
-  attempts > 0 || payload.again === true;
+/** An offer that is read by our key needs not be written for its id: its publication brings that, and writes it anyway. */
+const withoutNeedlessId = (
+  job: JobRun<CreationPayload>,
+  change: Change,
+  { adapter }: Asked<Loaded>,
+): Change =>
+  change.state === 'DONE' && adapter.describe().showsKeys && !mayBeMade(job)
+    ? { ...change, externalId: undefined }
+    : change;
 
 async function load(
   scope: OrgTransaction,
   documents: DocumentDeps,
   { offerId, replaced }: CreationPayload,
   offers: readonly OfferRow[],
-): Promise<Loaded | string> {
+): Promise<Omit<Loaded, 'unknownForMs'> | string> {
   const found = await findSpecified(scope, offerId, offers);
   if (typeof found === 'string') return found;
   const adoption = replaced === undefined && (await isReplacedMissing(scope, bodyOf(found.offer)));

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type JsonObject, marketplaceRetry } from '../../marketplaces/index.ts';
+import {
+  type AskedPayload,
+  askedPayload,
+  type FollowedPayload,
+  followedPayload,
+  type JsonObject,
+  marketplaceRetry,
+} from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobSubject } from '../../platform/jobs/queue.ts';
 import { normalizeCrmId } from '../../products/index.ts';
@@ -8,7 +15,7 @@ import { needsAgreements, type OfferDocuments } from '../documents/index.ts';
 import { bodyOf } from '../prepare/index.ts';
 import { isReplacedMissing } from './replaced.ts';
 
-export type CreationPayload = {
+export type CreationPayload = AskedPayload & {
   offerId: string;
   /** An earlier job may have made it. */
   again?: boolean | undefined;
@@ -18,6 +25,7 @@ export type CreationPayload = {
 
 const common = {
   payload: z.object({
+    ...askedPayload,
     offerId: z.string(),
     again: z.boolean().optional(),
     replaced: z.enum(['asked', 'not reached']).optional(),
@@ -34,10 +42,21 @@ export const createJob: JobDefinition<CreationPayload> = {
   operation: { name: 'Create an offer at its marketplace', subject, cancellable: true },
 };
 
+export type FollowCreation = CreationPayload & FollowedPayload & { warnings: string[] };
+
+/** Follows the creation of an offer that its marketplace works on. */
+export const followCreationJob: JobDefinition<FollowCreation> = {
+  ...common,
+  payload: common.payload.extend({ ...followedPayload, warnings: z.array(z.string()) }),
+  kind: 'offers.followCreation',
+};
+
 /** Merges the license agreements of an offer, then has it created at its marketplace. */
 export const mergeAgreementsJob: JobDefinition<CreationPayload> = {
   ...common,
   kind: 'offers.mergeAgreements',
+  // Documents that cannot be fetched for some minutes are the seller's to mend.
+  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
   slow: true,
   operation: {
     name: 'Merge the license agreements of an offer, then create it',

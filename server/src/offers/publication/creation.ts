@@ -1,7 +1,10 @@
 import {
   type AdapterRegistry,
-  type Asked,
+  askedAgain,
+  type Change,
   type Failure,
+  failureOf,
+  followChange,
   type MarketplaceSteps,
   marketplaceJobHandler,
 } from '../../marketplaces/index.ts';
@@ -12,8 +15,9 @@ import type { OfferRow } from '../columns.ts';
 import { explainDocumentError } from '../documents/index.ts';
 import { withMaps } from '../row-conversion.ts';
 import { lockOffer, lockOfferOf, selectOffer } from '../store.ts';
-import { type CreationPayload, createJob } from './creation-jobs.ts';
+import { type CreationPayload, createJob, followCreationJob } from './creation-jobs.ts';
 import { refusalsOf, type Specified, specify } from './specification.ts';
+import { keepChange, lockMade } from './under-way.ts';
 
 type Job = JobRun<CreationPayload>;
 
@@ -86,8 +90,8 @@ async function cancelCreation(
   const waiting = await job.transaction((scope) => findSpecified(scope, job.payload.offerId));
   if (typeof waiting === 'string') return job.finish(waiting);
   if (mayBeMade) {
-    const made = await registry.find(job, waiting.partner)?.findOffer(waiting.spec.key);
-    if (made) return finishCreation(job, [...standIns(waiting), ...made.warnings]);
+    const made = await registry.find(job, waiting.partner)?.findOffer?.(waiting.spec.key);
+    if (made && made.state !== 'FAILED') return settleCreation(job, made, standIns(waiting));
   }
   const readable = `The creation of the offer was ${message} before the marketplace had it.`;
   return failCreation(job, { raw: message, readable }, 'CANCELED');
@@ -108,20 +112,46 @@ export async function findSpecified(
 export const standIns = ({ unresolved }: Specified): string[] =>
   unresolved.map((what) => `${what} The marketplace used a stand-in.`);
 
-/** Ends a creation well: the marketplace has the offer, and is read when it does not report. */
-export const finishCreation = (job: Job, warnings: readonly string[]): Promise<void> =>
+/** Goes on by how far the creation is at the marketplace. */
+export async function settleCreation(job: Job, change: Change, before: readonly string[]): Promise<void> {
+  const warnings = [...before, ...(change.warnings ?? [])];
+  if (change.state === 'DONE') return finishCreation(job, warnings, change.externalId);
+  if (change.state === 'FAILED') {
+    if (await askedAgain(job, change, createJob)) return;
+    return failCreation(job, failureOf(change));
+  }
+  const following = { definition: followCreationJob, keep: keepChange };
+  return followChange(job, following, change, { ...job.payload, handle: change.handle, warnings });
+}
+
+/**
+ * Ends a creation well: the marketplace has the offer, and is read when it does not report.
+ * @param externalId the marketplace's id of it, where that is known: by it the offer is found in what is read there
+ */
+export const finishCreation = (
+  job: Job,
+  warnings: readonly string[],
+  externalId: string | undefined,
+  work?: (scope: OrgTransaction, offer: OfferRow) => Promise<void>,
+): Promise<void> =>
   job.finish(
     'created at the marketplace',
     async (scope, [locked, scheduled]) => {
       const [current] = locked as OfferRow[];
       if (!current) return;
       scheduleBeside(scope, current, scheduled as Scheduled[]);
+      await work?.(scope, current);
       if (warnings.length === 0) return;
       const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
       await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });
     },
     'COMPLETED',
-    [lockOfferOf(job, job.payload.offerId), scheduledReconciliation(job, job.payload.offerId)],
+    [
+      externalId === undefined
+        ? lockOfferOf(job, job.payload.offerId)
+        : lockMade(job.organizationId, job.payload.offerId, externalId),
+      scheduledReconciliation(job, job.payload.offerId),
+    ],
   );
 
 /** Fields that only live while a creation is being retried (R26). */
@@ -146,24 +176,3 @@ export const failCreation = (
     },
     endedAs,
   );
-
-/**
- * Records on the offer how often its creation was tried and when it will be again, where the marketplace wants that
- * (R26).
- */
-export async function noteRetry(job: Job, error: Error, { adapter }: Asked<Waiting>): Promise<void> {
-  const waitMs = createJob.retry(job.attempts + 1);
-  if (error instanceof JobCancelled) return;
-  if (adapter.describe().recordedCreateRetries === 0 || waitMs === undefined) return;
-  await job.note(async (scope) => {
-    const offer = await lockOffer(scope, job.payload.offerId);
-    if (offer?.status !== 'PENDING_CREATE') return;
-    await changeOffer(scope, offer, 'UPDATE', {
-      metaInfo: {
-        createRetryAttempts: job.attempts + 1,
-        nextCreateRetryAt: new Date(scope.now.getTime() + waitMs).toISOString(),
-        errorMessages: [error.message],
-      },
-    });
-  });
-}

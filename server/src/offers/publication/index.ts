@@ -2,12 +2,17 @@
 export { acceptOffer } from './accept.ts';
 export { adoptReplacedJobHandler } from './adopt-replaced-job.ts';
 export { findNamed } from './basis.ts';
-export { cancelJob, cancelJobHandler, takeBack } from './cancel-job.ts';
+export { cancelJob, cancelJobHandler, followCancelJobHandler, takeBack } from './cancel-job.ts';
 export { cancelSourceJobHandler } from './cancel-source-job.ts';
 export { createJobHandler } from './create-job.ts';
 export { type BeforeCreation, creationJob, enqueueCreation, subjectOf } from './creation-jobs.ts';
+export { followCreationJobHandler } from './follow-creation-job.ts';
 export { mergeAgreementsJobHandler } from './merge-agreements-job.ts';
+export { alertOfMissingOffer, heldOffers } from './missing-offers.ts';
 export { applyMirror, lockObserved, observeOffer } from './observe.ts';
+export { observeOffers } from './observe-together.ts';
+export { acceptPastOffers, isOfPast } from './past-acceptance.ts';
+export { compareOffers, importOffers } from './past-offers.ts';
 export { periodicReconciliationJobHandler } from './periodic-reconciliation-job.ts';
 export { reconciliationJob, reconciliationJobHandler } from './reconciliation-job.ts';
 export {
@@ -20,4 +25,5 @@ export {
   unknownReplaced,
 } from './replaced.ts';
 export { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
-export { updateJob, updateJobHandler } from './update-job.ts';
+export { forgetMade, hastenOfferChange, isCreationLost, lockMade } from './under-way.ts';
+export { followUpdateJobHandler, updateJob, updateJobHandler } from './update-job.ts';

@@ -4,7 +4,8 @@ import { changeOffer } from '../change/index.ts';
 import { type DocumentDeps, keepAgreements, makeAgreements, needsAgreements } from '../documents/index.ts';
 import { withMaps } from '../row-conversion.ts';
 import { lockOffer } from '../store.ts';
-import { creationJobHandler, findWaiting, noteRetry, requireNotCancelled } from './creation.ts';
+import { noteRetry } from './create-retries.ts';
+import { creationJobHandler, findWaiting, requireNotCancelled } from './creation.ts';
 import { type CreationPayload, createJob, enqueueCreationJob, mergeAgreementsJob } from './creation-jobs.ts';
 
 /**
@@ -20,7 +21,8 @@ export const mergeAgreementsJobHandler = (
     load: (scope, { offerId }) => findWaiting(scope, offerId),
     call: async ({ adapter, offer }, job) => {
       // What the marketplace has is as it is.
-      if (job.payload.again && (await adapter.findOffer(offer.id))) return [];
+      const made = job.payload.again ? await adapter.findOffer?.(offer.id) : undefined;
+      if (made && made.state !== 'FAILED') return [];
       const { organizationId, transaction } = job;
       const context = { organizationId, offerId: offer.id, transaction, adapter };
       return makeAgreements(documents, context, withMaps(offer));

@@ -7,8 +7,9 @@ import { mayMove } from '../../platform/records/moves.ts';
 import { changeOffer, saveOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { inChange, offerObservations, published } from '../states.ts';
-import { countOfferEvent, lockOfferAt, lockOfferOf } from '../store.ts';
+import { countOfferEvent, lockOfferAt, lockOfferByItsId, lockOfferOf } from '../store.ts';
 import { adoptOffer, resaleLinks } from './adopt.ts';
+import { takeRevision } from './under-way.ts';
 
 const actionOf: Record<string, string> = {
   PENDING_ACCEPTANCE: 'PENDING_ACCEPTANCE',
@@ -19,11 +20,12 @@ const actionOf: Record<string, string> = {
   REJECTED: 'REJECT',
 };
 
-/** The statement that locks the offer of a snapshot, where it is known by the key that we gave. */
+/** The statement that locks the offer of a snapshot: ours by the key that we gave, or by the marketplace's id. */
 export const lockObserved = (
   organization: Pick<OrgTransaction, 'organizationId'>,
-  { key }: OfferSnapshot,
-): Statement[] => (key ? [lockOfferOf(organization, key)] : []);
+  partner: string,
+  { key, externalId }: OfferSnapshot,
+): Statement => (key ? lockOfferOf(organization, key) : lockOfferByItsId(organization, partner, externalId));
 
 /**
  * Applies an observation: the snapshot that a marketplace shows of an offer. An acceptance is not applied here: it
@@ -38,6 +40,7 @@ export async function observeOffer(
 ): Promise<OfferRow | undefined> {
   const offer = locked ? (locked as OfferRow[])[0] : await lockOfferAt(scope, partner, seen);
   if (!offer) return adoptOffer(scope, partner, seen);
+  if (!(await takeRevision(scope, offer.id, seen))) return offer;
   if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
   // The job that changes the offer or takes it back records how that ended.
   if (inChange.includes(offer.status) && published.includes(seen.status)) return offer;
@@ -99,7 +102,7 @@ export async function applyMirror(
   snapshot: OfferSnapshot,
   subStatus = offer.sub_status,
 ): Promise<void> {
-  if (offer.status === 'DELETED') return;
+  if (offer.status === 'DELETED' || !(await takeRevision(scope, offer.id, snapshot))) return;
   const stored = JSON.parse(offer.info) as JsonObject;
   const info = { ...stored, ...marketplaceInfo(snapshot) };
   const columns = { external_id: snapshot.externalId, sub_status: subStatus };
@@ -110,13 +113,18 @@ export async function applyMirror(
   if (!same) await saveOffer(scope, offer, 'UPDATE', { columns, info });
 }
 
-async function alert(scope: OrgTransaction, offer: OfferRow, snapshot: OfferSnapshot): Promise<void> {
+/** Records that a marketplace shows of an offer what cannot be: a state, or that it does not have it any more. */
+export async function alert(
+  scope: OrgTransaction,
+  offer: Pick<OfferRow, 'id' | 'status'>,
+  seen: { status: OfferSnapshot['status'] | 'MISSING'; externalId: string },
+): Promise<void> {
   const counted = await countOfferEvent(scope, offer.id);
   const payload = {
     id: offer.id,
     status: offer.status,
-    observedStatus: snapshot.status,
-    externalID: snapshot.externalId,
+    observedStatus: seen.status,
+    externalID: seen.externalId,
   };
   await scope.query(
     recordEvent(scope, {

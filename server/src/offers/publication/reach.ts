@@ -20,7 +20,7 @@ export const reachOffer = (
     return { offer, partner: offer.partner ?? '', externalId: offer.external_id ?? '' };
   },
   complete: async ({ adapter, ...reached }) => {
-    const externalId = reached.externalId || (await adapter.findOffer(reached.offer.id))?.externalId;
+    const externalId = reached.externalId || (await adapter.findOffer?.(reached.offer.id))?.externalId;
     return externalId ? { ...reached, externalId } : 'nothing to do: the marketplace has no such offer';
   },
 });

@@ -3,11 +3,12 @@ import {
   type AdapterRegistry,
   type MarketplaceAdapter,
   marketplaceJobHandler,
+  marketplaceRetry,
   type OfferSnapshot,
   observeJob,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
+import { enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
 import { accepted } from '../states.ts';
 import { reconcileOffer } from './observe.ts';
@@ -20,7 +21,7 @@ export const reconciliationJob: JobDefinition<Payload> = {
   kind: 'offers.sync',
   payload: z.object({ offerId: z.string() }),
   lane: ({ offerId }) => `offer:${offerId}`,
-  retry: backoff({ tries: 5, firstMs: 2000, longestMs: 600_000 }),
+  retry: marketplaceRetry,
   operation: { name: 'Read an offer at its marketplace', subject: ({ offerId }) => ({ offer_id: offerId }) },
 };
 
@@ -43,7 +44,7 @@ export async function readOfferSnapshot(
   offer: OfferRow,
   known: string | null = offer.external_id,
 ): Promise<Read | undefined> {
-  const externalId = known ?? (await adapter.findOffer(offer.id))?.externalId;
+  const externalId = known ?? (await adapter.findOffer?.(offer.id))?.externalId;
   const snapshot = externalId === undefined ? undefined : await adapter.readOffer(externalId);
   if (!snapshot) return undefined;
   // The notification of its agreement was lost: an acceptance comes with the agreement, and with nothing else.

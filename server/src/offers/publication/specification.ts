@@ -3,6 +3,7 @@ import type { JsonObject, MarketplaceAdapter, OfferSpec } from '../../marketplac
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { findProduct } from '../../products/index.ts';
+import { externalSetOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { namesFeatures } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
@@ -56,6 +57,7 @@ export async function specify(scope: OrgTransaction, offer: ToSpecify): Promise<
     info: offer.info,
     metaInfo: offer.metaInfo,
     basedOn: await basisOf(scope, offer),
+    externalSetId: offer.info.mkAOfferSetId ? await externalSetOf(scope, offer.id) : undefined,
   };
   return {
     spec,

@@ -5,16 +5,18 @@ import { route } from '../../platform/http/route.ts';
 import { type List, listBatch } from '../../platform/lists/list-answer.ts';
 import type { FiltersOf, Link } from '../../platform/lists/list-query.ts';
 import { listUnderRoute } from '../../platform/lists/list-under.ts';
+import { narrowingParameters, severalOf } from '../../platform/lists/narrowing.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
+import { fieldNames } from '../../platform/records/encode.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { approvalStatuses } from '../../products/records/index.ts';
-import { encodeOffer, offerColumns } from '../columns.ts';
+import { encodeOffer, narrowOffer, offerColumns } from '../columns.ts';
 import { OfferStatus, WorkloadOffer } from '../records.ts';
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });
 
 const listParameters = z.object({
-  status: OfferStatus.optional(),
+  status: severalOf(OfferStatus, 'Only offers in one of these states'),
   partner: Partner.optional(),
   offerType: text('Only offers of this type'),
   productId: text('Only offers of this product'),
@@ -29,6 +31,10 @@ const listParameters = z.object({
     .enum(approvalStatuses)
     .optional()
     .meta({ description: 'Only offers whose approval is so; Submitted shows what waits for its approval' }),
+  ...narrowingParameters(
+    'It is in the name, in any letter case, or begins the id or the externalID.',
+    fieldNames(offerColumns),
+  ),
   ...pageParameters(),
 });
 
@@ -38,6 +44,8 @@ const listOf = (list: Pick<List<'offer'>, 'filters' | 'links' | 'orderedLink'>):
   columns: offerColumns.map(([, column]) => column),
   hiddenStatus: 'DELETED',
   encode: encodeOffer,
+  slim: narrowOffer,
+  searched: { noun: 'offer', within: ['name'], begins: ['external_id'] },
 });
 
 const ofContact = (contactId: string | undefined): Link => ({

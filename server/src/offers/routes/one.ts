@@ -39,6 +39,7 @@ export const createOfferRoute = (deps: OfferDeps) =>
     run: {
       kind: 'batch',
       batch: (scope, request) => createOffer(scope, deps.documents, request.body, request.bodyHash()),
+      shares: true,
       outside: (request) => lookUp(deps, request),
       first: (request) => submission(deps, request),
     },

@@ -23,7 +23,7 @@ export const ownColumns = [
 /** A set with what its offers say; maps are JSON text. */
 export type OfferSetRow = RowOf<
   'offer_set',
-  ColumnsOf<typeof ownColumns> | 'sequence',
+  ColumnsOf<typeof ownColumns> | 'sequence' | 'released_time',
   { status: OfferSetStatus }
 > & {
   offer_ids: string[];
@@ -37,7 +37,7 @@ export const encodeOfferSet = recordEncoder([
 ]);
 
 /** Offers in the order in which they were added; buyers as the offers name them now. */
-export const offerSetColumnList = `${columnList(ownColumns, 's')}, s.sequence, ARRAY(
+export const offerSetColumnList = `${columnList(ownColumns, 's')}, s.sequence, s.released_time, ARRAY(
     SELECT m.offer_id FROM offer_set_member m WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id
     ORDER BY m.creation_time, m.offer_id) AS offer_ids, ARRAY(
     SELECT DISTINCT l.buyer_id FROM offer_set_member m

@@ -3,12 +3,19 @@ import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
 import { mayMove } from '../../platform/records/moves.ts';
 import { changeMembers, followJob } from '../change/index.ts';
 import { lockOffers } from '../store.ts';
+import { onceReleased } from './at-marketplace.ts';
 import type { OfferSetRow } from './columns.ts';
 import { expireJob } from './expire-job.ts';
 import { actionOf, type OfferSetStatus, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
 import { changeOfferSet, lockOfferSet, offerStates } from './store.ts';
 
-const moveTo = async (scope: OrgTransaction, set: OfferSetRow, status: OfferSetStatus): Promise<void> => {
+/** Puts a set that is locked into the state that follows from its offers, once its marketplace shows it. */
+export const moveTo = async (
+  scope: OrgTransaction,
+  set: OfferSetRow,
+  following: OfferSetStatus,
+): Promise<void> => {
+  const status = await onceReleased(scope, set, following);
   if (status === set.status || !mayMove(offerSetObservations, set.status, status)) return;
   await changeOfferSet(scope, set, actionOf(status), { status });
   // It may have expired while its offers were still being made.

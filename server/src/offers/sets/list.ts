@@ -20,7 +20,7 @@ const names = (filter: Filter, column: string): boolean => {
 
 /** Deleted sets are for those who ask by status. */
 const present = `(
-  SELECT ${columnList(ownColumns, 'p')}, p.sequence FROM offer_set p WHERE p.status <> 'DELETED') s`;
+  SELECT ${columnList(ownColumns, 'p')}, p.sequence, p.released_time FROM offer_set p WHERE p.status <> 'DELETED') s`;
 
 export const listOfferSets = route({
   method: 'GET',

@@ -1,3 +1,4 @@
+import type { MarketplaceAdapter, OfferSpec } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { AppError, type Finding, invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -12,9 +13,11 @@ import {
 } from '../commands/index.ts';
 import { pdfUrlOf } from '../documents/index.ts';
 import { bodyOf, prepareOffer } from '../prepare/index.ts';
-import { enqueueCreation } from '../publication/index.ts';
+import { enqueueCreation, specify } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { withMaps } from '../row-conversion.ts';
 import { lockOffers } from '../store.ts';
+import { createSetJob, onceReleased, specOf, withoutFailure } from './at-marketplace.ts';
 import type { OfferSetRow } from './columns.ts';
 import { expireJob } from './expire-job.ts';
 import { differingBuyers, isUnpublished, ofOffer, unfit } from './rules.ts';
@@ -29,7 +32,7 @@ import { changeOfferSet } from './store.ts';
  */
 export async function publishOfferSet(
   scope: OrgTransaction,
-  { documents, findAgreement }: OfferDeps,
+  { registry, documents, findAgreement }: OfferDeps,
   id: string,
 ): Promise<OfferSetRow> {
   const set = await requireOfferSet(scope, id);
@@ -55,18 +58,52 @@ export async function publishOfferSet(
   const published = await changeMembers(scope, 'UPDATE', named, {
     metaInfo: ['errorMessages', 'prettifiedErrorMessages', 'nextCreateRetryAt'],
   });
-  for (const publishing of published) {
-    // One that failed may have been made all the same: its marketplace is asked first.
-    const again = offers.some((offer) => offer.id === publishing.id && offer.status === 'CREATE_FAILED');
-    await enqueueCreation(scope, documents, publishing, { again });
-  }
+  const adapter = registry.find(scope, set.partner);
+  const kept = offers.filter((offer) => !isUnpublished(offer));
+  if (adapter?.createOfferSet && set.external_id === null) {
+    await requireNew(scope, adapter, set, [...kept, ...published]);
+    await scope.query(
+      enqueue(scope, createSetJob, { offerSetId: id, again: set.status === 'CREATE_FAILED' }),
+    );
+  } else
+    for (const publishing of published) {
+      // One that failed may have been made all the same: its marketplace is asked first.
+      const again = offers.some((offer) => offer.id === publishing.id && offer.status === 'CREATE_FAILED');
+      await enqueueCreation(scope, documents, publishing, { again });
+    }
   if (expireTime)
     await scope.query(
       enqueue(scope, expireJob, { offerSetId: id, expireTime }, { at: new Date(expireTime) }),
     );
-  const kept = offers.filter((offer) => !isUnpublished(offer)).map(({ status }) => status);
-  const status = stateOf('PENDING_CREATE', [...kept, ...published.map((offer) => offer.status)]);
-  return changeOfferSet(scope, set, 'PUBLISH', { status, expire_time: expireTime });
+  const following = stateOf(
+    'PENDING_CREATE',
+    [...kept, ...published].map(({ status }) => status),
+  );
+  const status = await onceReleased(scope, { ...set, status: 'PENDING_CREATE' }, following);
+  const meta_info = withoutFailure(set);
+  return changeOfferSet(scope, set, 'PUBLISH', { status, expire_time: expireTime, meta_info });
+}
+
+/**
+ * A marketplace that makes sets takes only offers that are made for them, and no set that it is known to refuse.
+ * @throws 400
+ */
+async function requireNew(
+  scope: OrgTransaction,
+  adapter: MarketplaceAdapter,
+  set: OfferSetRow,
+  offers: readonly OfferRow[],
+): Promise<void> {
+  const ordered = set.offer_ids.flatMap((id) => offers.find((offer) => offer.id === id) ?? []);
+  const findings = ordered.flatMap((offer, index) =>
+    offer.status === 'PENDING_CREATE'
+      ? []
+      : ofOffer(index, '', 'was published without its set: take it out, or make a copy of it'),
+  );
+  const specs: OfferSpec[] = [];
+  for (const offer of ordered) specs.push((await specify(scope, withMaps(offer))).spec);
+  findings.push(...(adapter.validateOfferSet?.(specOf(set), specs) ?? []));
+  if (findings.length > 0) throw invalid(findings);
 }
 
 /** The offers are accepted together, so they expire together: as the set says, or with the first of them. */

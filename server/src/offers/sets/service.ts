@@ -52,6 +52,7 @@ export function createOfferSet(scope: OrgScope, body: OfferSet): Batch {
     creation_time: now,
     last_update_time: now,
     sequence: 1,
+    released_time: null,
     offer_ids: [],
     buyer_ids: [],
   };

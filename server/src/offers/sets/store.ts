@@ -60,10 +60,12 @@ const update = defineStatement(
     key: columns('offer_set', ['organization_id', 'id']),
     set: columns('offer_set', [
       'name',
+      'external_id',
       'status',
       'info',
       'meta_info',
       'expire_time',
+      'released_time',
       'last_update_time',
       'last_updated_by',
     ]),
@@ -77,7 +79,12 @@ export async function changeOfferSet(
   scope: OrgTransaction,
   set: OfferSetRow,
   action: string,
-  change: Partial<Pick<OfferSetRow, 'name' | 'status' | 'info' | 'meta_info' | 'expire_time'>> = {},
+  change: Partial<
+    Pick<
+      OfferSetRow,
+      'name' | 'external_id' | 'status' | 'info' | 'meta_info' | 'expire_time' | 'released_time'
+    >
+  > = {},
 ): Promise<OfferSetRow> {
   requireOfferSetMove(set, change.status);
   const [row] = await scope.query<OfferSetRow>(
@@ -124,4 +131,15 @@ export async function offerStates(scope: OrgTransaction, ids: readonly string[])
     values: [scope.organizationId, ids],
   });
   return rows.map(({ status }) => status);
+}
+
+/** What the marketplace calls offers, in the order of their ids. */
+export async function externalIdsOf(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await scope.query<Pick<OfferRow, 'external_id'>>({
+    name: 'external_ids_of_offers_of_set',
+    text: `SELECT external_id FROM offer WHERE organization_id = $1 AND id = ANY ($2) AND external_id IS NOT NULL
+           ORDER BY id`,
+    values: [scope.organizationId, ids],
+  });
+  return rows.flatMap(({ external_id: id }) => id ?? []);
 }

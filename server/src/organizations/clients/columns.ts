@@ -1,6 +1,14 @@
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row } from '../../platform/database/statement.ts';
-import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+import {
+  type ColumnsOf,
+  columnList,
+  type FieldColumn,
+  type FieldsIn,
+  fieldNames,
+  narrowRecord,
+  recordEncoder,
+} from '../../platform/records/encode.ts';
 
 const stored = [
   ['id', 'id', 'text'],
@@ -8,6 +16,7 @@ const stored = [
   ['name', 'name', 'text'],
   ['description', 'description', 'text'],
   ['role', 'role', 'text'],
+  ['channelPartnerId', 'channel_partner_id', 'text'],
   ['previousSecretExpireTime', 'previous_until', 'time'],
   ['homeOrganizationID', 'home_organization_id', 'text'],
   ['organizationIDs', 'organization_ids', 'texts'],
@@ -35,13 +44,21 @@ export type ClientRow = RowOf<
 export const clientColumns = stored.map(([, column]) => column);
 export const clientColumnList = columnList(stored, 'c');
 
-const encode = recordEncoder([
+/** What each client has. */
+const constant = { type: 'BEARER_TOKEN', provider: 'tradepost' };
+const read = [
   ...stored,
   ['type', 'type', 'text'],
   ['provider', 'provider', 'text'],
-  ['secret', 'secret', 'text'],
-]);
+] as const satisfies readonly FieldColumn[];
+export const clientFields = fieldNames(read);
+const encode = recordEncoder([...read, ['secret', 'secret', 'text']]);
 
 /** @param secret only in the one answer that shows it */
-export const encodeClient = (row: Row, secret?: string): string =>
-  encode({ ...row, type: 'BEARER_TOKEN', provider: 'tradepost', secret });
+export const encodeClient = (row: Row, secret?: string): string => encode({ ...row, ...constant, secret });
+
+/** How some fields of a client are printed. */
+export function narrowClient(fields: readonly string[]): (row: Row) => string {
+  const { encode: encodeSome } = narrowRecord(read, fields);
+  return (row) => encodeSome({ ...row, ...constant });
+}

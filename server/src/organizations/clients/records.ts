@@ -10,6 +10,7 @@ import {
   time,
   whole,
 } from '../../platform/records/fields.ts';
+import { bindingText } from '../binding.ts';
 
 const ApiClientType = closedEnum('ApiClientType', 'How a client proves who it is.', ['BEARER_TOKEN']);
 
@@ -32,6 +33,7 @@ export const IdentityApiClient = record(
     name: z.string().min(1).max(100).meta({ description: 'A name to know it by.', default: 'API client' }),
     description: z.string().max(1000).meta({ description: 'What it is for.' }),
     role,
+    channelPartnerId: idText(bindingText),
     type: ApiClientType,
     provider: idText('Who keeps the client: always tradepost.'),
     secret: text('The client_secret: answered once, when it is made, and never again.'),

@@ -3,9 +3,11 @@ import { readRoute } from '../../platform/http/read-route.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
+import { narrowingParameters } from '../../platform/lists/narrowing.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { key } from '../../platform/records/fields.ts';
-import { clientColumns, encodeClient } from './columns.ts';
+import type { ChannelPartners } from '../binding.ts';
+import { clientColumns, clientFields, encodeClient, narrowClient } from './columns.ts';
 import { clientErrors } from './errors.ts';
 import {
   ApiClientOrganizationParams,
@@ -26,7 +28,7 @@ import {
 } from './service.ts';
 import { selectClient } from './store.ts';
 
-export type ClientRouteDeps = { randomBytes: RandomBytes };
+export type ClientRouteDeps = { randomBytes: RandomBytes; channelPartners: ChannelPartners };
 
 const one = {
   path: '/org/{orgId}/apiClient/{apiClientId}',
@@ -39,7 +41,7 @@ const atHomeOnly = [
   clientErrors.api_client_of_another_organization.definition,
 ];
 
-const createRoute = ({ randomBytes }: ClientRouteDeps) =>
+const createRoute = ({ randomBytes, channelPartners }: ClientRouteDeps) =>
   route({
     method: 'POST',
     path: '/org/{orgId}/apiClient',
@@ -48,7 +50,8 @@ const createRoute = ({ randomBytes }: ClientRouteDeps) =>
     summary: 'Create an API client',
     description:
       'The secret is in this answer and nowhere else. The role is required; nobody gives a role that allows more than ' +
-      'the caller may do.',
+      'the caller may do. With `channelPartnerId` it is a program of a channel partner’s, and reaches the partner ' +
+      'portal and nothing else.',
     access: 'clients:write',
     query: z.object({
       type: key('Existing clients send it. There is one kind of client: it has no effect').optional(),
@@ -59,10 +62,11 @@ const createRoute = ({ randomBytes }: ClientRouteDeps) =>
     quota: 'apiClients',
     response: IdentityApiClient,
     responseDescription: 'The API client with its secret',
+    errors: [channelPartners.missing],
     run: {
       kind: 'transaction',
-      handle: async (scope, request) => {
-        const { client, secret } = await createClientHere(scope, randomBytes, request.body);
+      handle: async (scope, { body }) => {
+        const { client, secret } = await createClientHere(scope, randomBytes, body, channelPartners);
         return answerWithSecret(client, secret);
       },
     },
@@ -75,7 +79,10 @@ const listRoute = route({
   group: 'API',
   summary: 'List the API clients that may act in the organization',
   access: 'clients:read',
-  query: z.object(pageParameters()),
+  query: z.object({
+    ...narrowingParameters('It is in the name, in any letter case, or begins the id.', clientFields),
+    ...pageParameters(),
+  }),
   response: z.array(IdentityApiClient),
   responseDescription: 'The API clients, without their secrets',
   run: {
@@ -86,6 +93,9 @@ const listRoute = route({
         columns: clientColumns,
         filters: {},
         encode: (row) => encodeClient(row),
+        slim: (fields) => ({ columns: clientColumns, encode: narrowClient(fields) }),
+        // Clients are so few that each is compared: a quota says how many.
+        searched: { within: ['name'] },
       }),
   },
 });
@@ -102,35 +112,39 @@ const getRoute = readRoute({
   encode: encodeClient,
 });
 
-const changeRoute = route({
-  ...one,
-  method: 'PATCH',
-  operationId: 'updateApiClient',
-  condition: { lock: lockRows(['organization']) },
-  summary: 'Change the name, the description or the role of an API client',
-  description:
-    'A new role counts from the next request. In an organization that the client does not belong to only the role ' +
-    'can be changed.',
-  access: 'clients:write',
-  body: IdentityApiClient,
-  needed: ['role'],
-  bodyRequired: true,
-  ignored: serverOwned,
-  response: IdentityApiClient,
-  responseDescription: 'The API client',
-  errors: atHomeOnly,
-  run: {
-    kind: 'transaction',
-    handle: async (scope, { params, body, parsedBody }) => {
-      // A null removes a key (R8); the schema knows it as absent.
-      const removed = (parsedBody as { description?: unknown }).description === null;
-      const patch = { ...body, ...(removed ? { description: null } : {}) };
-      return {
-        body: new RawJson(encodeClient(await changeClient(scope, params.apiClientId, patch))),
-      };
+const changeRoute = ({ channelPartners }: ClientRouteDeps) =>
+  route({
+    ...one,
+    method: 'PATCH',
+    operationId: 'updateApiClient',
+    condition: { lock: lockRows(['organization']) },
+    summary: 'Change the name, the description or the role of an API client',
+    description:
+      'A new role counts from the next request. In an organization that the client does not belong to only the role ' +
+      'and `channelPartnerId` can be changed.',
+    access: 'clients:write',
+    body: IdentityApiClient,
+    needed: ['role'],
+    bodyRequired: true,
+    ignored: serverOwned,
+    response: IdentityApiClient,
+    responseDescription: 'The API client',
+    errors: [...atHomeOnly, channelPartners.missing],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body, parsedBody }) => {
+        // A null removes a key (R8); the schema knows it as absent.
+        const given = parsedBody as { description?: unknown; channelPartnerId?: unknown };
+        const patch = {
+          ...body,
+          ...(given.description === null ? { description: null } : {}),
+          ...(given.channelPartnerId === null ? { channelPartnerId: null } : {}),
+        };
+        const client = await changeClient(scope, params.apiClientId, patch, channelPartners);
+        return { body: new RawJson(encodeClient(client)) };
+      },
     },
-  },
-});
+  });
 
 const rotateRoute = ({ randomBytes }: ClientRouteDeps) =>
   route({
@@ -228,7 +242,7 @@ export const clientRoutes = (deps: ClientRouteDeps) => [
   createRoute(deps),
   listRoute,
   getRoute,
-  changeRoute,
+  changeRoute(deps),
   rotateRoute(deps),
   deleteRoute,
   allowRoute,

@@ -2,6 +2,7 @@ import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { type Authority, findRole, lockMembers, requireGrantable, requireNoMore } from '../authority.ts';
+import { bindingFrom, bindPrincipal, type ChannelPartners } from '../binding.ts';
 import { type ClientRow, encodeClient } from './columns.ts';
 import { lockElsewhere } from './elsewhere.ts';
 import { clientErrors } from './errors.ts';
@@ -27,16 +28,21 @@ const unnamed = 'API client';
 export async function createClientHere(
   scope: OrgTransaction,
   random: RandomBytes,
-  input: Pick<IdentityApiClient, 'name' | 'description' | 'role'>,
+  input: Pick<IdentityApiClient, 'name' | 'description' | 'role' | 'channelPartnerId'>,
+  partners?: ChannelPartners,
 ): Promise<{ client: ClientRow; secret: string }> {
   const { role } = input;
   if (role === undefined) throw invalid([{ pointer: '/role', message: 'is required' }]);
-  await requireGrantable(scope, await authorityOf(scope), role);
+  const authority = await authorityOf(scope);
+  await requireGrantable(scope, authority, role);
+  const boundTo =
+    partners && (await bindingFrom(scope, { authority, partners }, input.channelPartnerId, null));
   const id = scope.newId('cli');
   const secret = makeSecret(random);
   const { name = unnamed, description = null } = input;
   const sequence = await nextSequence(scope, id);
   await scope.query(insertClient(scope, { id, name, description, role, secretHash: hashSecret(secret) }));
+  if (boundTo) await scope.query(bindPrincipal(id, boundTo));
   const client = await requireClient(scope, id);
   await recordChange(scope, 'CREATE', sequence, undefined, client);
   return { client, secret };
@@ -82,7 +88,9 @@ export async function changeClient(
     name?: string | null | undefined;
     description?: string | null | undefined;
     role?: string | undefined;
+    channelPartnerId?: string | null | undefined;
   },
+  partners: ChannelPartners,
 ): Promise<ClientRow> {
   const { client, sequence, isHome, authority } = await lockClient(scope, id);
   const next = {
@@ -94,7 +102,10 @@ export async function changeClient(
   if (next.name !== client.name || next.description !== client.description)
     requireHome(isHome, 'changes its name and description');
   if (next.role !== client.role) await requireGrantable(scope, authority, next.role);
+  const binding = { authority, partners };
+  const boundTo = await bindingFrom(scope, binding, patch.channelPartnerId, client.channel_partner_id);
   await scope.query(updateClient(scope, next));
+  if (boundTo !== client.channel_partner_id) await scope.query(bindPrincipal(id, boundTo));
   const after = await requireClient(scope, id);
   await recordChange(scope, 'UPDATE', sequence, client, after);
   return after;

@@ -20,6 +20,21 @@ export const aiBillingSql = `SELECT coalesce((c.config ->> 'enabled')::boolean, 
   FROM (SELECT coalesce(o.info -> '${name}', '{}') AS config FROM organization o WHERE o.organization_id = $1) c,
     LATERAL (SELECT coalesce((c.config ->> 'monthlyCreditCents')::numeric, ${monthlyCreditCents}) AS credit) l`;
 
+/** Why AI features are off, and since when. */
+export type AiOff = { reason: string | undefined; at: string | undefined };
+
+/** Why AI features are off; nothing where they are on, or only the cap of an earlier month switched them off. */
+export async function readAiSwitch(scope: OrgTransaction, monthStart: Date): Promise<AiOff | undefined> {
+  const [row] = await scope.query<{ config: string | null }>({
+    name: 'read_ai_switch',
+    text: `SELECT o.info -> '${name}' AS config FROM organization o WHERE o.organization_id = $1`,
+    values: [scope.organizationId],
+  });
+  const config: AIBillingConfig = row?.config ? JSON.parse(row.config) : {};
+  if (config.enabled !== false || isCappedBefore(config, monthStart)) return undefined;
+  return { reason: config.disabledReason, at: config.disabledAt };
+}
+
 /** Switches AI features off because the month's cap is reached, and gives notice. False where they are off already. */
 export async function switchAiOff(scope: OrgTransaction, monthStart: Date): Promise<boolean> {
   const before: AIBillingConfig | undefined = await lockConfiguration(scope, name);
@@ -41,6 +56,12 @@ export async function switchAiOn(scope: OrgTransaction, monthStart: Date): Promi
   if (!before || !isCappedBefore(before, monthStart)) return;
   const { disabledAt: _at, disabledReason: _reason, ...others } = before;
   await writeConfiguration(scope, name, { before, next: { ...others, enabled: true } });
+}
+
+/** Sets how much use of AI features is free in a month. Only the operator may: it is at the operator's cost (R11). */
+export async function setAiCredit(scope: OrgTransaction, cents: number): Promise<void> {
+  const before: AIBillingConfig | undefined = await lockConfiguration(scope, name);
+  await writeConfiguration(scope, name, { before, next: { ...before, monthlyCreditCents: cents } });
 }
 
 const isCappedBefore = (
@@ -80,7 +101,7 @@ export async function findAiBillingParty(scope: OrgTransaction): Promise<AiBilli
     name: 'find_ai_billing_party',
     text: `SELECT o.name, coalesce(nullif(o.info -> '${name}' ->> 'billingEmail', ''), (
              SELECT m.email FROM member m
-             WHERE m.organization_id = $1 AND m.email IS NOT NULL AND m.status = 'ACTIVE'
+             WHERE m.organization_id = $1 AND m.email IS NOT NULL AND m.status = 'ACTIVE' AND m.channel_partner_id IS NULL
                AND (m.id = o.created_by OR m.role = 'ADMIN')
              ORDER BY m.id <> coalesce(o.created_by, ''), m.creation_time, m.id LIMIT 1)) AS email
            FROM organization o WHERE o.organization_id = $1`,

@@ -17,6 +17,7 @@ import {
   checkWebAddresses,
   isEmailAddress,
 } from './define.ts';
+import { invoiceIssuer } from './invoice-issuer.ts';
 
 const aiBilling: ConfigurationRecord = {
   name: 'aiBillingConfig',
@@ -24,16 +25,16 @@ const aiBilling: ConfigurationRecord = {
   group: 'Organization',
   summary: 'the use of AI features',
   description:
-    'A spending cap of null is no limit. When and why AI features were switched off is written by the service.',
+    'A spending cap of null is no limit. When and why AI features were switched off is written by the service; how much use is free ' +
+    'is set by its operator.',
   schema: AIBillingConfig,
-  ignored: ['disabledAt', 'disabledReason'],
+  // R11: free use is at the cost of the operator, so that no organization may grant itself more.
+  ignored: ['disabledAt', 'disabledReason', 'monthlyCreditCents'],
   nullIsAValue: ['monthlySpendingCapCents'],
-  check: (patch: AIBillingConfig) => [
-    ...['monthlyCreditCents', 'monthlySpendingCapCents'].flatMap((name): Finding[] =>
-      Number(patch[name as 'monthlyCreditCents'] ?? 0) < 0
-        ? [{ pointer: `/${name}`, message: 'must not be negative' }]
-        : [],
-    ),
+  check: (patch: AIBillingConfig): Finding[] => [
+    ...(Number(patch.monthlySpendingCapCents ?? 0) < 0
+      ? [{ pointer: '/monthlySpendingCapCents', message: 'must not be negative' }]
+      : []),
     ...(patch.billingEmail && !isEmailAddress(patch.billingEmail)
       ? [{ pointer: '/billingEmail', message: 'must be an e-mail address, or empty' }]
       : []),
@@ -114,6 +115,7 @@ const usageMetering: ConfigurationRecord = {
 /** Settings of everyday use, and the two of older days that are only read. */
 export const generalConfiguration: readonly ConfigurationRecord[] = [
   aiBilling,
+  invoiceIssuer,
   signupPage,
   onboarding,
   usageMetering,

@@ -1,3 +1,13 @@
-export { integrationRoutes } from './routes.ts';
-export type { IntegrationDeps } from './service.ts';
+export { announceImport, type ImportSummary } from './announce-import.ts';
+export { type Chatbot, readChatbot } from './chatbot.ts';
+export { type ConnectionsDeps, createIntegrationConnections } from './connections.ts';
+export { integrationErrors } from './errors.ts';
+export { notePass, type Pass } from './health.ts';
+export { reverifyJobHandler, reverifySchedule } from './reverify-job.ts';
+export { type IntegrationDeps, integrationRoutes } from './routes.ts';
+export { secretEndsSchedule } from './secret-ends.ts';
 export { readSettings } from './service.ts';
+export { isConnected, listConnected } from './store.ts';
+export { onUnauthorized } from './unauthorized.ts';
+export { alertUnreadable } from './unreadable.ts';
+export type { OnVerified, VerificationDeps } from './verification.ts';

@@ -28,6 +28,12 @@ export const IntegrationStatus = closedEnum(
 );
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>;
 
+export const IntegrationHealth = closedEnum(
+  'IntegrationHealth',
+  'BAD: for ten minutes or longer no call of one kind was answered. Absent where nothing was called.',
+  ['GOOD', 'BAD'],
+);
+
 const secretive = 'In answers secrets are replaced by stars.';
 
 export const IntegrationInfo = record('IntegrationInfo', `Settings of the connection. ${secretive}`, {
@@ -61,6 +67,8 @@ export const IdentityIntegration = record(
     status: of(IntegrationStatus, 'Whether the partner takes the credentials.'),
     statusMessage: text('Why the last verification failed.'),
     lastVerifyTime: time('When it was last verified.'),
+    secretEndTime: time('When the first of its secrets ends, where the partner says so.'),
+    health: of(IntegrationHealth, 'Whether calls to the partner are answered.'),
     createdBy: idText('Who created it.'),
     creationTime: time('When it was created.'),
     lastUpdatedBy: idText('Who last changed it.'),
@@ -76,6 +84,8 @@ export const serverOwned = [
   'status',
   'statusMessage',
   'lastVerifyTime',
+  'secretEndTime',
+  'health',
   'createdBy',
   'creationTime',
   'lastUpdatedBy',

@@ -1,34 +1,18 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { readRoute } from '../../platform/http/read-route.ts';
-import { RawJson, route, type WithParameters } from '../../platform/http/route.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
+import { type SetupDeps, setupRoute, verificationRoute } from './connection-routes.ts';
 import { integrationErrors } from './errors.ts';
+import { group, type InPath, nameOf, one } from './path.ts';
 import { IdentityIntegration, serverOwned } from './records.ts';
-import {
-  changeIntegration,
-  createIntegration,
-  deleteIntegration,
-  type IntegrationDeps,
-  type Name,
-  verifyIntegration,
-} from './service.ts';
+import { changeIntegration, createIntegration, deleteIntegration } from './service.ts';
 import { encodeIntegration, integrationColumns, lockIntegration, selectIntegration } from './store.ts';
+import { type VerificationDeps, verifyIntegration } from './verification.ts';
 
-type InPath = WithParameters<'partner' | 'service'>['params'];
-
-const nameOf = ({ params }: { params: InPath }): Name => ({
-  partner: params.partner.toUpperCase(),
-  service: params.service.toUpperCase(),
-});
-
-const group = 'Organization';
-const one = {
-  path: '/org/{orgId}/integration/{partner}/{service}',
-  group,
-  errors: [integrationErrors.integration_not_found.definition],
-} as const;
+export type IntegrationDeps = VerificationDeps & SetupDeps;
 
 const listRoute = route({
   method: 'GET',
@@ -164,4 +148,6 @@ export const integrationRoutes = (deps: IntegrationDeps) => [
   changeRoute(deps),
   deleteRoute,
   verifyRoute(deps),
+  verificationRoute,
+  setupRoute(deps),
 ];

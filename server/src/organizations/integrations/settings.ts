@@ -53,10 +53,24 @@ function hideAll(value: unknown, flat = false): unknown {
   );
 }
 
-/** Says whether the settings have credentials. */
-export const hasSecrets = (settings: Settings): boolean =>
-  Object.keys(settings.credentials).length > 0 ||
-  JSON.stringify(showSettings(settings).info) !== JSON.stringify(settings.info);
+/** The texts of the settings that nobody may read: those in whose place stars are shown. */
+export function secretsOf(settings: Settings): string[] {
+  const shown = showSettings(settings);
+  return [...hiddenTexts(settings.info, shown.info), ...hiddenTexts(settings.credentials, shown.credentials)];
+}
+
+function hiddenTexts(value: unknown, shown: unknown): string[] {
+  if (value === shown) return [];
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, item]) =>
+      hiddenTexts(item, typeof shown === 'object' && shown !== null ? (shown as Json)[name] : shown),
+    );
+  return [String(value)];
+}
+
+/** Says whether nothing was entered: a role that lets us in is no secret, but is something. */
+export const isEmpty = ({ info, credentials }: Settings): boolean =>
+  Object.keys(info).length === 0 && Object.keys(credentials).length === 0;
 
 /**
  * The settings after a PATCH (R8). Stars that a reader sends back stand for what is stored.

@@ -1,9 +1,10 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, parameters } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Statement } from '../../platform/database/statement.ts';
+import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+import { integrationErrors } from './errors.ts';
 import type { IntegrationStatus } from './records.ts';
 
 const stored = [
@@ -16,6 +17,8 @@ const stored = [
   ['status', 'status', 'text'],
   ['statusMessage', 'status_message', 'text'],
   ['lastVerifyTime', 'last_verify_time', 'time'],
+  ['secretEndTime', 'secret_end_time', 'time'],
+  ['health', 'health', 'text'],
   ['createdBy', 'created_by', 'text'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdatedBy', 'last_updated_by', 'text'],
@@ -24,13 +27,13 @@ const stored = [
 
 export const integrationColumns = stored.map(([, column]) => column);
 const shown = columnList(stored, 'i');
-const withSettings = `${shown}, i.sealed_settings, i.sequence`;
+export const withSettings = `${shown}, i.sealed_settings, i.sequence, i.account`;
 export const encodeIntegration = recordEncoder(stored);
 
 /** An integration with its encrypted settings. */
 export type IntegrationRow = RowOf<
   'integration',
-  ColumnsOf<typeof stored> | 'sealed_settings' | 'sequence',
+  ColumnsOf<typeof stored> | 'sealed_settings' | 'sequence' | 'account',
   { status: IntegrationStatus }
 >;
 
@@ -52,6 +55,53 @@ export const lockIntegration = async (
       text: `SELECT ${withSettings} FROM integration i
              WHERE i.organization_id = $1 AND i.partner = $2 AND i.service = $3 FOR UPDATE`,
       values: [scope.organizationId, partner, service],
+    })
+  )[0];
+
+/** In the name of an organization that was deleted nobody is called any more. */
+export const isThere = `EXISTS (
+  SELECT FROM organization o WHERE o.organization_id = i.organization_id AND o.status <> 'DELETED')`;
+
+/** The integration with its encrypted settings, as it is at the moment; none of an organization that was deleted. */
+export const findIntegration = async (
+  scope: OrgTransaction,
+  partner: string,
+  service: string,
+): Promise<IntegrationRow | undefined> =>
+  (
+    await scope.query<IntegrationRow>({
+      name: 'find_integration',
+      text: `SELECT ${withSettings} FROM integration i
+             WHERE i.organization_id = $1 AND i.partner = $2 AND i.service = $3 AND ${isThere}`,
+      values: [scope.organizationId, partner, service],
+    })
+  )[0];
+
+/** Whether the organization has an integration with a marketplace, verified or not. */
+export const isConnected = async (scope: OrgTransaction, partner: string): Promise<boolean> =>
+  (await findIntegration(scope, partner, 'MARKETPLACE')) !== undefined;
+
+/** An integration's name in a path: partner and service, in any letter case. */
+export type Name = { partner: string; service: string };
+
+/** @throws 404 */
+export async function requireIntegration(scope: OrgTransaction, name: Name): Promise<IntegrationRow> {
+  const row = await lockIntegration(scope, name.partner, name.service);
+  if (!row) throw integrationErrors.integration_not_found();
+  return row;
+}
+
+/** The integration of a service that was made first, with its encrypted settings. */
+export const findByService = async (
+  scope: OrgTransaction,
+  service: string,
+): Promise<IntegrationRow | undefined> =>
+  (
+    await scope.query<IntegrationRow>({
+      name: 'find_integration_of_service',
+      text: `SELECT ${withSettings} FROM integration i WHERE i.organization_id = $1 AND i.service = $2
+             ORDER BY i.creation_time, i.id LIMIT 1`,
+      values: [scope.organizationId, service],
     })
   )[0];
 
@@ -120,7 +170,10 @@ const settingsUpdate = defineStatement(
   },
   ({ key, integration, more }) => `UPDATE integration i SET ${integration.set}, sequence = i.sequence + 1,
       status = CASE WHEN ${more.isChanged} THEN 'CREATED' ELSE i.status END,
-      status_message = CASE WHEN ${more.isChanged} THEN NULL ELSE i.status_message END
+      status_message = CASE WHEN ${more.isChanged} THEN NULL ELSE i.status_message END,
+      checks = CASE WHEN ${more.isChanged} THEN NULL ELSE i.checks END,
+      account = CASE WHEN ${more.isChanged} THEN NULL ELSE i.account END,
+      secret_end_time = CASE WHEN ${more.isChanged} THEN NULL ELSE i.secret_end_time END
     WHERE ${key.equals('i')} RETURNING ${withSettings}`,
 );
 
@@ -141,40 +194,14 @@ export async function updateSettings(
   return row as IntegrationRow;
 }
 
-const statusUpdate = defineStatement(
-  'update_integration_status',
-  {
-    key: columns('integration', ['organization_id', 'id']),
-    integration: columns('integration', [
-      'status',
-      'status_message',
-      'last_verify_time',
-      'last_updated_by',
-      'last_update_time',
-    ]),
-  },
-  ({ key, integration }) => `UPDATE integration i SET ${integration.set}, sequence = i.sequence + 1
-    WHERE ${key.equals('i')} RETURNING ${withSettings}`,
-);
-
-export async function updateStatus(
-  scope: OrgTransaction,
-  id: string,
-  status: IntegrationStatus,
-  message: string | undefined,
-): Promise<IntegrationRow> {
-  const [row] = await scope.query<IntegrationRow>(
-    statusUpdate({
-      key: { organization_id: scope.organizationId, id },
-      integration: {
-        status,
-        status_message: message,
-        last_verify_time: scope.now,
-        last_updated_by: scope.actor.id,
-        last_update_time: scope.now,
-      },
-    }),
-  );
+/** Counts an event of a locked integration that changes nothing of it. */
+export async function nextEvent(scope: OrgTransaction, id: string): Promise<IntegrationRow> {
+  const [row] = await scope.query<IntegrationRow>({
+    name: 'count_integration_event',
+    text: `UPDATE integration i SET sequence = i.sequence + 1
+           WHERE i.organization_id = $1 AND i.id = $2 RETURNING ${withSettings}`,
+    values: [scope.organizationId, id],
+  });
   return row as IntegrationRow;
 }
 
@@ -186,5 +213,15 @@ export const removeIntegration = (scope: OrgScope, id: string): Statement => ({
 
 export const { record: recordIntegration, recordRemoved: recordRemovedIntegration } = createEntityEvents<
   IntegrationRow,
-  'CREATE' | 'UPDATE'
+  'CREATE' | 'UPDATE' | 'ABNORMAL_ALERT'
 >('INTEGRATION', encodeIntegration);
+
+/** Lists the organizations that have an integration with a marketplace, of all of them, for the operator. */
+export const listConnected = async (queryable: Queryable, partner: string): Promise<string[]> => {
+  const rows = await queryable.query<Pick<IntegrationRow, 'organization_id'>>({
+    name: 'list_connected_organizations',
+    text: `SELECT organization_id FROM integration WHERE partner = $1 AND service = 'MARKETPLACE' ORDER BY organization_id`,
+    values: [partner],
+  });
+  return rows.map(({ organization_id: id }) => id);
+};

@@ -19,21 +19,32 @@ const none = () =>
   );
 
 /** The facts that the page of an invitation shows whoever has its token. */
-export type Invited = { email: string; name: string | undefined; role: string; organization: string };
+export type Invited = {
+  email: string;
+  name: string | undefined;
+  role: string;
+  /** For a channel partner: the role gives nothing. */
+  isBound: boolean;
+  organization: string;
+};
 
 /** @throws 404 */
 export async function findInvitation(queryable: Transacting, token: string): Promise<Invited> {
   const [row] = await queryable.query<
-    RowOf<'member', 'email' | 'name' | 'role', { email: string }> & { organization: string }
+    RowOf<'member', 'email' | 'name' | 'role', { email: string }> & {
+      is_bound: boolean;
+      organization: string;
+    }
   >({
     name: 'read_invitation',
-    text: `SELECT m.email, m.name, m.role, o.name AS organization
+    text: `SELECT m.email, m.name, m.role, m.channel_partner_id IS NOT NULL AS is_bound, o.name AS organization
            FROM member m JOIN organization o ON o.organization_id = m.organization_id AND o.status <> 'DELETED'
            WHERE m.token_hash = $1 AND m.status = 'INVITED' AND m.invitation_expire_time > clock_timestamp()`,
     values: [hashInvitation(token)],
   });
   if (!row) throw none();
-  return { ...row, name: row.name ?? undefined };
+  const { is_bound: isBound, ...invited } = row;
+  return { ...invited, isBound, name: row.name ?? undefined };
 }
 
 /** Takes up an invitation, as the system: who is invited sees nothing of the organization before. */
@@ -46,7 +57,7 @@ export async function acceptInvitation(
   if (invitation.email !== person.email)
     throw errors.forbidden('The invitation is for another e-mail address.');
   if (organization.status !== 'ACTIVE') throw errors.organization_suspended();
-  if (!mayJoin(person.email, organization.email_domain))
+  if (invitation.channel_partner_id === null && !mayJoin(person.email, organization.email_domain))
     throw errors.forbidden('The organization’s members have addresses of another domain by now.');
   const { newId, requestId } = context;
   const joining = { person, role: invitation.role, invitation };

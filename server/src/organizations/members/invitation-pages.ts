@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { formField, type PersonPages } from '../../authentication/index.ts';
+import {
+  answered,
+  formField,
+  notOurPage,
+  type PersonPages,
+  readPageForm,
+  withoutWeakPassword,
+} from '../../authentication/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Transacting } from '../../platform/database/statement.ts';
-import { AppError } from '../../platform/errors.ts';
-import {
-  answerPage,
-  errorNote,
-  errorPage,
-  type Html,
-  hiddenFields,
-  html,
-} from '../../platform/http/pages.ts';
+import { answerPage, errorNote, type Html, hiddenFields, html } from '../../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Person } from '../access.ts';
@@ -73,16 +72,6 @@ async function open(deps: InvitationPageDeps, request: RouteRequest): Promise<An
 const invited = ({ database }: InvitationPageDeps, token: string): Promise<Invited> =>
   database.transaction((queryable) => findInvitation(queryable, token), 'system');
 
-/** What an operation of the API would refuse with its code is said in words here. */
-async function answered(work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.definition.status >= 500) throw error;
-    return errorPage(error.message, error.definition.status);
-  }
-}
-
 /** A session that a provider vouches for is good for its organization alone, and accepts nothing in another. */
 const isOwn = async (deps: InvitationPageDeps, request: RouteRequest, { email }: Invited) => {
   const session = await deps.people.session(request);
@@ -104,7 +93,8 @@ ${hiddenFields({ [formField]: field, token, action })}${content}
   return answerPage({
     title: `Join ${invitation.organization}`,
     headers,
-    content: html`<p>You are invited as ${invitation.role}, with the address ${invitation.email}.</p>
+    content: html`<p>You are invited ${invitation.isBound ? 'to the partner portal' : `as ${invitation.role}`}, with the address
+${invitation.email}.</p>
 ${errorNote(error)}
 ${session ? form('session', html`<button>Accept</button>`) : strangerForms(form, invitation)}`,
   });
@@ -131,9 +121,8 @@ ${form(
 )}`;
 
 async function accept(deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> {
-  const form = deps.people.forms.read(request);
-  if (!form || [...form.values()].some((value) => value.length > 1000 || /[\0\uFFFD]/.test(value)))
-    return errorPage('The page was too old, or was not one of ours.', 403);
+  const form = readPageForm(deps.people, request);
+  if (!form) return notOurPage;
   const token = form.get('token') ?? '';
   return answered(async () => {
     const invitation = await invited(deps, token);
@@ -176,15 +165,6 @@ async function takeUp(
   return joined
     ? undefined
     : 'The password is not right, or there is no account yet. After many failures an account is locked for a while.';
-}
-
-async function withoutWeakPassword<T>(work: () => Promise<T>): Promise<T | string> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.findings[0]?.pointer !== '/password') throw error;
-    return `The password ${error.findings[0].message}.`;
-  }
 }
 
 const memberPage = ({ organization, role }: Invited): Answer =>

@@ -11,18 +11,24 @@ export const hashInvitation = (token: string): Buffer => createHash('sha256').up
 export function invitationMail(invitation: {
   email: string;
   organization: string;
-  role: string;
+  /** Absent for the people of a channel partner, whom it gives nothing. */
+  role: string | undefined;
   invitedBy: string | undefined;
   token: string;
   baseUrl: string;
 }): Mail {
   const organization = invitation.organization.replaceAll(/\s+/g, ' ');
+  const { role } = invitation;
+  const what =
+    role === undefined
+      ? `the partner portal of ${organization} on Tradepost`
+      : `${organization} on Tradepost as ${role}`;
   const by = invitation.invitedBy?.replaceAll(/\s+/g, ' ');
   return {
     to: [invitation.email],
     subject: `Invitation to ${organization}`,
     text: [
-      `${by ? `${by} invites you` : 'You are invited'} to join ${organization} on Tradepost as ${invitation.role}.`,
+      `${by ? `${by} invites you` : 'You are invited'} to join ${what}.`,
       '',
       'Open this page. It lets you sign in, or choose a password, and accept:',
       '',

@@ -1,7 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { RowOf } from '../../platform/database/rows.ts';
+import type { OuterRowOf, RowOf } from '../../platform/database/rows.ts';
+import { permissionsOf, portalPermissions } from '../roles/permissions.ts';
+import type { MemberStatus } from './records.ts';
 
-/** The members of the organization that can be notified by mail. */
+/** The members of the organization that can be notified by mail; people of channel partners are none of them. */
 export const findPeople = (
   scope: OrgTransaction,
 ): Promise<RowOf<'member', 'id' | 'email' | 'role', { email: string }>[]> =>
@@ -9,9 +11,38 @@ export const findPeople = (
     name: 'find_people',
     text: `SELECT m.id, m.email, m.role FROM member m
            WHERE m.organization_id = $1 AND m.status = 'ACTIVE' AND m.email IS NOT NULL
+             AND m.channel_partner_id IS NULL
            ORDER BY m.creation_time, m.id`,
     values: [scope.organizationId],
   });
+
+type Known = RowOf<
+  'member',
+  'id' | 'status' | 'email' | 'name' | 'role' | 'channel_partner_id',
+  { status: MemberStatus | 'REMOVED' }
+> &
+  OuterRowOf<'custom_role', 'permissions'>;
+
+/**
+ * All who are members or were, with what they may do, which for people of channel partners no role says; of those who left
+ * nothing but their ids is known.
+ */
+export async function findEveryMember(scope: OrgTransaction) {
+  const rows = await scope.query<Known>({
+    name: 'find_every_member',
+    text: `SELECT m.id, m.status, m.email, m.name, m.role, m.channel_partner_id, r.permissions
+           FROM member m LEFT JOIN custom_role r ON r.organization_id = m.organization_id AND r.name = m.role
+           WHERE m.organization_id = $1 AND m.status <> 'INVITED'`,
+    values: [scope.organizationId],
+  });
+  return rows.map(({ id, status, email, name, role, channel_partner_id: boundTo, permissions }) => ({
+    id,
+    isActive: status === 'ACTIVE',
+    email,
+    name,
+    permissions: boundTo === null ? permissionsOf(role, permissions) : portalPermissions,
+  }));
+}
 
 export async function organizationName(scope: OrgTransaction): Promise<string | undefined> {
   const [row] = await scope.query<RowOf<'organization', 'name'>>({
@@ -20,4 +51,18 @@ export async function organizationName(scope: OrgTransaction): Promise<string | 
     values: [scope.organizationId],
   });
   return row?.name;
+}
+
+/**
+ * Locks an active member so that it stays one until the end of the transaction. Answers whether there is one: who was
+ * invited only is none yet, and whoever acts for a channel partner is none.
+ */
+export async function lockMemberForReference(scope: OrgTransaction, id: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'hold_member',
+    text: `SELECT id FROM member WHERE organization_id = $1 AND id = $2 AND status = 'ACTIVE'
+             AND channel_partner_id IS NULL FOR SHARE`,
+    values: [scope.organizationId, id],
+  });
+  return rows.length > 0;
 }

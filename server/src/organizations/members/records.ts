@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   closedEnum,
   idText,
+  longest,
   mailText,
   nameText,
   nullable,
@@ -9,6 +10,7 @@ import {
   record,
   time,
 } from '../../platform/records/fields.ts';
+import { bindingText } from '../binding.ts';
 
 export const MemberStatus = closedEnum(
   'MemberStatus',
@@ -27,6 +29,7 @@ export const OrganizationMember = record(
     name: nameText('Name of the person.'),
     email: mailText('E-mail address.'),
     role: openEnum('Role in the organization.', ['ADMIN', 'EDITOR', 'VIEWER']),
+    channelPartnerId: idText(bindingText),
     status: z.string().meta({ description: 'ACTIVE or INVITED; REMOVED in the event of an end.' }),
     joinOrganizationTime: nullable(time('When the person joined; null while invited.')),
     invitedBy: idText('Who sent the invitation.'),
@@ -36,6 +39,7 @@ export const OrganizationMember = record(
   },
 );
 
+const channelPartnerId = nullable(z.string().max(longest.id)).optional().meta({ description: bindingText });
 const role = z.string().max(50).meta({ description: 'Role, a standard one or one of the organization.' });
 
 export const InviteMemberParams = z
@@ -43,12 +47,13 @@ export const InviteMemberParams = z
     email: z.string().max(320).meta({ description: 'Address that the invitation goes to.' }),
     role: role.optional().meta({ description: 'Role to be had.', default: 'VIEWER' }),
     name: z.string().max(200).optional().meta({ description: 'Name, until the person has given one.' }),
+    channelPartnerId,
   })
   .meta({ id: 'InviteMemberParams', description: 'An invitation.' });
 export type InviteMemberParams = z.infer<typeof InviteMemberParams>;
 
 export const UpdateMemberParams = z
-  .object({ role: role.optional() })
+  .object({ role: role.optional(), channelPartnerId })
   .meta({ id: 'UpdateMemberParams', description: 'A change of a member.' });
 export type UpdateMemberParams = z.infer<typeof UpdateMemberParams>;
 

@@ -4,12 +4,15 @@ import { lockRows } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
+import { narrowingParameters, severalOf } from '../../platform/lists/narrowing.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
+import { fieldNames } from '../../platform/records/encode.ts';
 import { requirePerson } from '../access.ts';
 import { toEmail } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';
 import { acceptInvitation } from './accept.ts';
 import { type InvitationPageDeps, invitationPages } from './invitation-pages.ts';
+import { joinPages } from './join-pages.ts';
 import {
   AcceptInvitationParams,
   InviteMemberParams,
@@ -18,14 +21,18 @@ import {
   UpdateMemberParams,
 } from './records.ts';
 import { changeMember, inviteMember, leaveOrganization, type MemberDeps, removeMember } from './service.ts';
-import { encodeMember, memberColumns, selectMember } from './store.ts';
+import { encodeMember, memberColumns, narrowMember, selectMember } from './store.ts';
 
 const { member_not_found, member_exists, last_admin, invitation_not_found } = organizationErrors;
 
 const listParameters = z.object({
-  status: MemberStatus.optional(),
+  status: severalOf(MemberStatus, 'Only members in one of these states'),
   role: z.string().max(50).optional().meta({ description: 'Only members of this role' }),
   email: z.string().max(320).optional().meta({ description: 'Only the member with this address' }),
+  ...narrowingParameters(
+    'It is in the name or the e-mail address, in any letter case, or begins the id.',
+    fieldNames(memberColumns),
+  ),
   ...pageParameters(),
 });
 
@@ -72,6 +79,9 @@ const readRoutes = [
           filters: { status, role, email: email && (toEmail(email) ?? email) },
           hiddenStatus: 'REMOVED',
           encode: encodeMember,
+          slim: narrowMember,
+          // Members are so few that each is compared: a quota says how many.
+          searched: { within: ['name', 'email'] },
         });
       },
     },
@@ -88,7 +98,7 @@ const readRoutes = [
   }),
 ];
 
-const changeRoutes = [
+const changeRoutes = (deps: Pick<MemberDeps, 'channelPartners'>) => [
   route({
     ...one,
     ...ofMember,
@@ -96,16 +106,18 @@ const changeRoutes = [
     operationId: 'updateMember',
     condition: { lock: lockRows(['organization']) },
     summary: 'Change the role of a member or of an invitation',
-    description: 'Counts from the member’s next request. The last ADMIN keeps its role.',
+    description:
+      'Counts from the member’s next request. The last ADMIN keeps its role. `channelPartnerId` binds a member to a ' +
+      'channel partner, whose portal is all that it reaches then; null ends that.',
     access: 'members:write',
     body: UpdateMemberParams,
     needed: ['role'],
     example: { role: 'EDITOR' },
     bodyRequired: true,
-    errors: [member_not_found.definition, last_admin.definition],
+    errors: [member_not_found.definition, last_admin.definition, deps.channelPartners.missing],
     run: {
       kind: 'transaction',
-      handle: (scope, { params, body }) => changeMember(scope, params.userId, body),
+      handle: (scope, { params, body }) => changeMember(deps, scope, params.userId, body),
     },
   }),
   route({
@@ -149,12 +161,13 @@ const invitationRoutes = (deps: MemberDeps & { newId: NewId }) => [
     summary: 'Invite somebody by e-mail',
     description:
       'The mail holds a token that is good for 7 days, and once. Inviting the same address again renews the ' +
-      'invitation. The role may allow nothing beyond what the caller may do.',
+      'invitation. The role may allow nothing beyond what the caller may do. With `channelPartnerId` somebody of a channel ' +
+      'partner’s is invited, who reaches its portal and nothing else.',
     access: 'members:write',
     body: InviteMemberParams,
     example: { email: 'ann@example.com', role: 'EDITOR' },
     bodyRequired: true,
-    errors: [member_exists.definition],
+    errors: [member_exists.definition, deps.channelPartners.missing],
     run: { kind: 'transaction', handle: (scope, { body }) => inviteMember(deps, scope, body) },
   }),
   route({
@@ -183,6 +196,7 @@ const invitationRoutes = (deps: MemberDeps & { newId: NewId }) => [
 export const memberRoutes = (deps: MemberDeps & InvitationPageDeps) => [
   ...readRoutes,
   ...invitationRoutes(deps),
-  ...changeRoutes,
+  ...changeRoutes(deps),
   ...invitationPages(deps),
+  ...joinPages(deps),
 ];

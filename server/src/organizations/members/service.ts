@@ -3,12 +3,14 @@ import { errors, invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { type Authority, findRole, lockMembers, requireGrantable, requireNoMore } from '../authority.ts';
+import { bindingFrom, bindPrincipal, type ChannelPartners } from '../binding.ts';
 import { mayJoin, toEmail } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';
 import { hashInvitation, invitationLifetimeMs, invitationMail } from './invitation.ts';
 import type { InviteMemberParams, UpdateMemberParams } from './records.ts';
 import {
   changeGrant,
+  changeInvitation,
   countMemberEvent,
   deleteInvitation,
   encodeMember,
@@ -18,11 +20,14 @@ import {
   type MemberRow,
   recordMember,
   selectMembersByEmail,
-  setInvitedRole,
   upsertInvitation,
 } from './store.ts';
 
-export type MemberDeps = { baseUrl: () => string; randomBytes: (size: number) => Buffer };
+export type MemberDeps = {
+  baseUrl: () => string;
+  randomBytes: (size: number) => Buffer;
+  channelPartners: ChannelPartners;
+};
 
 const answer = (row: MemberRow): Answer => ({ body: new RawJson(encodeMember(row)) });
 
@@ -36,25 +41,33 @@ export async function inviteMember(
   params: InviteMemberParams,
 ): Promise<Answer> {
   const authority = await lockMembers(scope, 'members:write');
-  const email = requireAddress(params.email, authority);
+  const email = requireAddress(params.email);
   const role = toRole(params.role || 'VIEWER');
   await requireGrantable(scope, authority, role);
   const [before] = await scope.query<MemberRow>(selectMembersByEmail(scope, email));
   if (before?.status === 'ACTIVE') throw organizationErrors.member_exists();
   if (before) await requireNoMoreThan(scope, authority, before);
+  const boundTo = await bindingFrom(
+    scope,
+    { authority, partners: deps.channelPartners },
+    params.channelPartnerId,
+    before?.channel_partner_id ?? null,
+  );
+  if (boundTo === null) requireOwnDomain(email, authority, '/email');
   const token = deps.randomBytes(32).toString('base64url');
   const invitation = {
     id: before?.id ?? scope.newId('inv'),
     email,
     name: params.name || before?.name || null,
     role,
+    channel_partner_id: boundTo,
     token_hash: hashInvitation(token),
     invitation_expire_time: new Date(scope.wallNow.getTime() + invitationLifetimeMs),
   };
   const [row] = (await scope.query<MemberRow>(upsertInvitation(scope, invitation))) as [MemberRow];
   const mail = invitationMail({
     email,
-    role,
+    role: boundTo === null ? role : undefined,
     token,
     baseUrl: deps.baseUrl(),
     organization: authority.organization.name,
@@ -65,13 +78,20 @@ export async function inviteMember(
   return answer(row);
 }
 
-function requireAddress(given: string, { organization }: Authority): string {
+function requireAddress(given: string): string {
   const email = toEmail(given);
-  const refuse = (message: string) => invalid([{ pointer: '/email', message }]);
-  if (!email) throw refuse('must be an e-mail address');
-  if (!mayJoin(email, organization.email_domain))
-    throw refuse(`must be an address of ${organization.email_domain}, the organization’s domain`);
+  if (!email) throw invalid([{ pointer: '/email', message: 'must be an e-mail address' }]);
   return email;
+}
+
+/** Of the organization's own people; those of channel partners have addresses of theirs. @throws 400 */
+function requireOwnDomain(email: string, { organization }: Authority, pointer: string): void {
+  if (mayJoin(email, organization.email_domain)) return;
+  const message =
+    pointer === '/email'
+      ? `must be an address of ${organization.email_domain}, the organization’s domain`
+      : `must stay: the member has no address of ${organization.email_domain}, the organization’s domain`;
+  throw invalid([{ pointer, message }]);
 }
 
 /** A role that was deleted allows nothing. */
@@ -79,6 +99,7 @@ const requireNoMoreThan = async (scope: OrgTransaction, authority: Authority, me
   requireNoMore(authority, (await findRole(scope, member.role)) ?? []);
 
 export async function changeMember(
+  { channelPartners: partners }: Pick<MemberDeps, 'channelPartners'>,
   scope: OrgTransaction,
   id: string,
   params: UpdateMemberParams,
@@ -87,14 +108,28 @@ export async function changeMember(
   const before = await findMember(scope, id);
   await requireNoMoreThan(scope, authority, before);
   const role = toRole(params.role || before.role);
-  if (role !== before.role) {
-    await requireGrantable(scope, authority, role);
-    await requireAdminStays(scope, before);
-    await scope.query(before.status === 'INVITED' ? setInvitedRole(scope, id, role) : changeGrant(id, role));
+  const given = params.channelPartnerId;
+  const boundTo = await bindingFrom(scope, { authority, partners }, given, before.channel_partner_id);
+  if (role !== before.role) await requireGrantable(scope, authority, role);
+  if (boundTo === null && before.channel_partner_id !== null)
+    requireOwnDomain(before.email ?? '', authority, '/channelPartnerId');
+  if (role !== before.role || boundTo !== before.channel_partner_id) {
+    if (role !== before.role || boundTo !== null) await requireAdminStays(scope, before);
+    await writePlace(scope, before, role, boundTo);
   }
   const row = await countMemberEvent(scope, id);
   await scope.query(recordMember(scope, 'UPDATE', row, before));
   return answer(row);
+}
+
+async function writePlace(scope: OrgTransaction, before: MemberRow, role: string, boundTo: string | null) {
+  const { id, status } = before;
+  if (status === 'INVITED') {
+    await scope.query(changeInvitation(scope, id, role, boundTo));
+    return;
+  }
+  if (role !== before.role) await scope.query(changeGrant(id, role));
+  if (boundTo !== before.channel_partner_id) await scope.query(bindPrincipal(id, boundTo));
 }
 
 /** Ends a membership, or withdraws an invitation. */
@@ -123,6 +158,6 @@ async function end(scope: OrgTransaction, before: MemberRow): Promise<Answer> {
 
 /** @throws 409 when the organization has no ADMIN without this one */
 async function requireAdminStays(scope: OrgTransaction, member: MemberRow): Promise<void> {
-  if (member.status !== 'ACTIVE' || member.role !== 'ADMIN') return;
+  if (member.status !== 'ACTIVE' || member.role !== 'ADMIN' || member.channel_partner_id !== null) return;
   if (!(await hasAnotherAdmin(scope, member.id))) throw organizationErrors.last_admin();
 }

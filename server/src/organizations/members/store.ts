@@ -3,7 +3,13 @@ import { columns, defineStatement, insertInto } from '../../platform/database/de
 import type { RowOf, ValuesFor } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
-import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+import {
+  type ColumnsOf,
+  columnList,
+  type FieldsIn,
+  narrowRecord,
+  recordEncoder,
+} from '../../platform/records/encode.ts';
 import { organizationErrors } from '../errors.ts';
 import type { MemberStatus } from './records.ts';
 
@@ -14,6 +20,7 @@ export const memberColumns = [
   ['name', 'name', 'text'],
   ['email', 'email', 'text'],
   ['role', 'role', 'text'],
+  ['channelPartnerId', 'channel_partner_id', 'text'],
   ['status', 'status', 'text'],
   ['joinOrganizationTime', 'join_time', 'time', 'nullable'],
   ['invitedBy', 'invited_by', 'text'],
@@ -33,6 +40,8 @@ const once = memberColumns.filter(([field]) => field !== 'userID');
 export const memberColumnList = `${columnList(once, 'm')}, m.sequence`;
 
 export const encodeMember = recordEncoder(memberColumns);
+/** The columns of some fields of a member, and how they are printed. */
+export const narrowMember = (fields: readonly string[]) => narrowRecord(memberColumns, fields);
 
 export const selectMember = (scope: OrgScope, id: string): Statement => ({
   name: 'select_member',
@@ -60,7 +69,7 @@ export async function hasAnotherAdmin(scope: OrgTransaction, id: string): Promis
   const [row] = await scope.query<{ found: boolean }>({
     name: 'has_another_admin',
     text: `SELECT EXISTS (SELECT FROM member m WHERE m.organization_id = $1 AND m.role = 'ADMIN'
-             AND m.status = 'ACTIVE' AND m.id <> $2) AS found`,
+             AND m.channel_partner_id IS NULL AND m.status = 'ACTIVE' AND m.id <> $2) AS found`,
     values: [scope.organizationId, id],
   });
   return row?.found ?? false;
@@ -68,7 +77,7 @@ export async function hasAnotherAdmin(scope: OrgTransaction, id: string): Promis
 
 export type Invitation = ValuesFor<
   'member',
-  'id' | 'email' | 'name' | 'role' | 'token_hash' | 'invitation_expire_time'
+  'id' | 'email' | 'name' | 'role' | 'channel_partner_id' | 'token_hash' | 'invitation_expire_time'
 >;
 
 const upsert = defineStatement(
@@ -80,6 +89,7 @@ const upsert = defineStatement(
       'email',
       'name',
       'role',
+      'channel_partner_id',
       'token_hash',
       'invitation_expire_time',
       'invited_by',
@@ -89,7 +99,7 @@ const upsert = defineStatement(
   ({ member }) =>
     `${member.insert({ status: "'INVITED'", sequence: '1', last_update_time: member.at.creation_time }, 'm')}
      ON CONFLICT (organization_id, id) DO UPDATE SET name = EXCLUDED.name, role = EXCLUDED.role,
-       token_hash = EXCLUDED.token_hash, invitation_expire_time = EXCLUDED.invitation_expire_time,
+       channel_partner_id = EXCLUDED.channel_partner_id, token_hash = EXCLUDED.token_hash, invitation_expire_time = EXCLUDED.invitation_expire_time,
        invited_by = EXCLUDED.invited_by, last_update_time = EXCLUDED.last_update_time,
        sequence = m.sequence + 1
      RETURNING ${memberColumnList}`,
@@ -106,10 +116,16 @@ export const upsertInvitation = (scope: OrgScope, invitation: Invitation): State
     },
   });
 
-export const setInvitedRole = (scope: OrgScope, id: string, role: string): Statement => ({
-  name: 'set_invited_role',
-  text: `UPDATE member SET role = $3 WHERE organization_id = $1 AND id = $2 AND status = 'INVITED'`,
-  values: [scope.organizationId, id, role],
+export const changeInvitation = (
+  scope: OrgScope,
+  id: string,
+  role: string,
+  boundTo: string | null,
+): Statement => ({
+  name: 'change_invitation',
+  text: `UPDATE member SET role = $3, channel_partner_id = $4
+         WHERE organization_id = $1 AND id = $2 AND status = 'INVITED'`,
+  values: [scope.organizationId, id, role, boundTo],
 });
 
 export const deleteInvitation = (scope: OrgScope, id: string): Statement => ({

@@ -2,14 +2,19 @@ import { marketplacePartners } from '../../marketplaces/index.ts';
 import type { Principal } from '../../platform/access/access.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { encodeOrganization, organizationColumnList, type StoredOrganization } from '../columns.ts';
-import { permissions, permissionsOf } from '../roles/permissions.ts';
+import {
+  encodeForChannelPartner,
+  encodeOrganization,
+  organizationColumnList,
+  type StoredOrganization,
+} from '../columns.ts';
+import { permissions, permissionsOf, portalPermissions } from '../roles/permissions.ts';
 
 /** An organization with the place that a principal has in it, as the view of principals' organizations shows it. */
 export type OwnRow = StoredOrganization &
   RowOf<
     'principal_organization',
-    'role' | 'join_time' | 'integrated' | 'role_permissions',
+    'role' | 'join_time' | 'integrated' | 'role_permissions' | 'channel_partner_id',
     { role: string; join_time: string }
   >;
 
@@ -19,7 +24,8 @@ export type OwnRow = StoredOrganization &
  */
 export const selectOwnOrganizations = (principalId: string, only: string | undefined): Statement => ({
   name: 'list_organizations',
-  text: `SELECT ${organizationColumnList}, o.role, o.join_time, o.integrated, o.role_permissions
+  text: `SELECT ${organizationColumnList}, o.role, o.join_time, o.integrated, o.role_permissions,
+           o.channel_partner_id
          FROM principal_organization o
          WHERE o.principal_id = $1 AND o.status <> 'DELETED'
            AND ($2::text IS NULL OR o.organization_id = $2)
@@ -34,7 +40,8 @@ export const selectOwnOrganization = (organizationId: string, principalId: strin
              SELECT array_agg(DISTINCT i.partner ORDER BY i.partner) FROM integration i
              WHERE i.organization_id = o.organization_id) AS integrated, (
              SELECT r.permissions FROM custom_role r
-             WHERE r.organization_id = g.organization_id AND r.name = g.role) AS role_permissions
+             WHERE r.organization_id = g.organization_id AND r.name = g.role) AS role_permissions,
+             g.bound_to AS channel_partner_id
            FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
            WHERE g.organization_id = $1 AND g.principal_id = $2`,
   values: [organizationId, principalId],
@@ -54,6 +61,8 @@ export function encodeOwnRow(row: OwnRow, asking: Asking): string {
     asking.type === 'USER'
       ? { user_id: asking.id, user_name: asking.name, user_email: asking.email }
       : { join_time: undefined };
+  if (row.channel_partner_id !== null)
+    return encodeForChannelPartner({ ...row, permissions: [...portalPermissions], ...ofPerson });
   return encodeOrganization({
     ...row,
     partners: partnersOf(row),

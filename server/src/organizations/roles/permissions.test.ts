@@ -14,7 +14,7 @@ test('the table of decision 0012 names what EDITOR and ADMIN may write, and noth
   const page = new URL('../../../../docs/decisions/0012-roles-and-permissions.md', import.meta.url);
   const rows = [...readFileSync(page, 'utf8').matchAll(/^\| (.+) `:write`(?:, `(.+)`)? \| +\|/gm)];
   const named = rows.map(([, nouns = '', other]) =>
-    [...nouns.split(', ').map((noun) => `${noun}:write`), ...(other ? [other] : [])].sort(),
+    [...nouns.split(', ').map((noun) => `${noun}:write`), ...(other?.split('`, `') ?? [])].sort(),
   );
   const beyond = (most: ReadonlySet<string>, least: ReadonlySet<string>) =>
     permissions.filter((permission) => most.has(permission) && !least.has(permission)).sort();

@@ -25,6 +25,9 @@ export const permissions = [
   'products:write',
   'buyers:read',
   'buyers:write',
+  'knowledge:answer',
+  'knowledge:read',
+  'knowledge:write',
   'files:read',
   'files:write',
   'offers:read',
@@ -39,6 +42,13 @@ export const permissions = [
   'revenue:read',
   'reports:read',
   'sandbox:write',
+  'support:read',
+  'support:write',
+  'channelPartners:read',
+  'channelPartners:write',
+  'deals:read',
+  'deals:write',
+  'deals:approve',
 ] as const;
 type Permission = (typeof permissions)[number];
 
@@ -53,13 +63,25 @@ const administrative: readonly Permission[] = [
   'integrations:write',
   'webhooks:write',
   'offers:approve',
+  'deals:approve',
 ];
+
+/** A step that any member skips is skipped for all (R14); whoever sees something may ask for help with it. */
+const writtenByReaders: readonly Permission[] = ['onboarding:write', 'support:write'];
+
+/**
+ * What people and programs of a channel partner may do, all of them and nothing else: no role has it, and none of theirs
+ * adds to it. A permission that is new is not among it by itself.
+ */
+export const portalPermissions: ReadonlySet<string> = new Set(['partnerPortal:read', 'partnerPortal:write']);
+
+/** What a suspended organization may do beside reading: it needs help most. */
+export const inEveryStatus: ReadonlySet<string> = new Set<Permission>(['support:write']);
 
 /** The roles that every organization has. */
 export const standardRoles: Readonly<Record<Role, ReadonlySet<string>>> = {
-  // A step that any member skips is skipped for all (R14).
   VIEWER: new Set(
-    permissions.filter((permission) => !changes(permission) || permission === 'onboarding:write'),
+    permissions.filter((permission) => !changes(permission) || writtenByReaders.includes(permission)),
   ),
   EDITOR: new Set(permissions.filter((permission) => !administrative.includes(permission))),
   ADMIN: new Set(permissions),

@@ -42,8 +42,9 @@ export async function isInUse(scope: OrgTransaction, name: string): Promise<bool
   const [row] = await scope.query<{ used: boolean }>({
     name: 'is_role_in_use',
     text: `SELECT EXISTS (SELECT FROM principal_grant g WHERE g.organization_id = $1 AND g.role = $2)
+             OR EXISTS (SELECT FROM organization_client c WHERE c.organization_id = $1 AND c.role = $2)
              OR EXISTS (SELECT FROM member m WHERE m.organization_id = $1 AND m.role = $2
-               AND m.status = 'INVITED') AS used`,
+               AND m.status <> 'REMOVED') AS used`,
     values: [scope.organizationId, name],
   });
   return row?.used ?? false;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import type { Queryable, Row, Statement } from '../database/statement.ts';
 import { type AppError, errors } from '../errors.ts';
-import type { OrgScope } from './scope.ts';
+import type { OrgScope, OrgTransaction } from './scope.ts';
 
 /**
  * The definition of how much of something an organization may have. Its maximum stands in the database,
@@ -175,6 +175,20 @@ function createTurns() {
     turn.then(clear, clear);
     return turn;
   };
+}
+
+/**
+ * Takes units of a quota for what no operation of a caller's does.
+ * @throws 429 when there are not as many left
+ */
+export async function requireQuota(
+  scope: OrgTransaction,
+  definition: QuotaDefinition,
+  units = 1,
+): Promise<void> {
+  const { count } = definition;
+  const refused = count && (await refusalIn(scope, scope, { ...definition, count }, units));
+  if (refused) throw refused;
 }
 
 /** Counts under the lock that keeps other transactions from adding, until the end of this one. */

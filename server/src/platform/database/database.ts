@@ -19,9 +19,11 @@ export type Database = {
    * Sends the statements as one transaction on a shared pipelined connection, all in one tick, and answers their
    * rows. Nothing can be awaited in between. For reads and single-statement inserts only: a lock wait would stall
    * the others on the connection, so waiting longer than 100 ms fails with `55P03`.
+   * @param between where given, other batches of the same turn of the event loop that give it may be in the same
+   * transaction, with this statement in front of each but the first; one that fails has no effect on the others
    * @throws DatabaseOutcomeUnknown when the connection was lost after COMMIT was sent
    */
-  batch(statements: readonly Statement[]): Promise<Row[][]>;
+  batch(statements: readonly Statement[], between?: Statement): Promise<Row[][]>;
   /**
    * Runs the work in one transaction on a connection of its own; commits when it returns, else rolls back.
    * @param organizationId whose work it is: of one organization, only a part of the connections is used at once
@@ -98,10 +100,10 @@ function withCounts(database: Uncounted): Database {
   });
   return {
     ...database,
-    batch: (statements) => {
+    batch: (statements, between) => {
       counts.transactions++;
       counts.statements += statements.length;
-      return database.batch(statements);
+      return database.batch(statements, between);
     },
     transaction: (work, role, organizationId) => {
       counts.transactions++;
@@ -155,9 +157,9 @@ async function connect(options: DatabaseOptions): Promise<Uncounted> {
     refuse: () => errors.unavailable(tooBusy, { headers: { 'retry-after': '1' } }),
   });
   return {
-    batch: (statements) => {
+    batch: (statements, between) => {
       packets++;
-      return pipelines.batch(statements).catch(noted);
+      return pipelines.batch(statements, between).catch(noted);
     },
     transaction: async (work, role = 'app', organizationId) => {
       const giveBack = await turns.take(organizationId);

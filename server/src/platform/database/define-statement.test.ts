@@ -8,6 +8,7 @@ import {
   parameters,
   rows,
 } from './define-statement.ts';
+import { TextList } from './packet.ts';
 
 test('an insert has a parameter for each column, with its type, and is made once', () => {
   const insert = insertInto(
@@ -87,7 +88,7 @@ test('many rows are a list for each column; JSON and lists of lists go as text',
       'SELECT g.id, g.info::jsonb, $1::text, now(), now() ' +
       'FROM unnest($2::text[], $3::text[], $4::bigint[]) AS g (id, info, at)',
   );
-  expect(values).toEqual(['org_a', ['a', 'b'], ['{}', '[]'], [1, 2]]);
+  expect(values).toEqual(['org_a', ['a', 'b'], new TextList(['{}', '[]']), [1, 2]]);
 });
 
 test('a column that no row has a value for is sent as nothing, as long as another one says how many rows there are', () => {

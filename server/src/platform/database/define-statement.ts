@@ -1,3 +1,4 @@
+import { TextList } from './packet.ts';
 import type {
   ColumnOf,
   ColumnType,
@@ -171,8 +172,10 @@ export function rows<
     }),
     values: (given) => {
       const lists = typed.map(([name, type]) => listOf(given, name, type));
-      const isFull = lists.some((list) => list !== null);
-      return isFull ? lists : typed.map(() => given.map(() => null));
+      if (lists.every((list) => list === null)) return typed.map(() => given.map(() => null));
+      return lists.map((list, index) =>
+        list && isJson(typed[index]?.[1]) ? new TextList(list as (string | null | undefined)[]) : list,
+      );
     },
   };
 }
@@ -254,9 +257,10 @@ function typeOf(table: TableName, column: string): ColumnType {
   return types[table]?.[column] ?? 'text';
 }
 
+const isJson = (type: ColumnType | undefined): boolean => type === 'json' || type === 'jsonb';
+
 /** Lists of JSON and lists of lists are sent as lists of text: PostgreSQL has no lists of different lengths in one. */
-const asElement = (type: ColumnType): ColumnType =>
-  type === 'json' || type === 'jsonb' || type === 'text[]' ? 'text' : type;
+const asElement = (type: ColumnType): ColumnType => (isJson(type) || type === 'text[]' ? 'text' : type);
 
 function fromElement(element: string, type: ColumnType): string {
   if (type === 'text[]')

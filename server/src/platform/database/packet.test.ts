@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packetOf } from './packet.ts';
+import { packetOf, TextList } from './packet.ts';
 
 const require = createRequire(import.meta.url);
 const { serialize } = createRequire(require.resolve('pg'))('pg-protocol');
@@ -79,4 +79,24 @@ test('a value of any length is sent whole, and the next packet is not touched by
       ];
       expect(packetOf(statements).equals(ofPg(statements))).toBe(true);
     }
+});
+
+test('a list of texts goes in the form that PostgreSQL itself has for it', () => {
+  const int32 = (...values: number[]) =>
+    Buffer.concat(
+      values.map((value) => {
+        const bytes = Buffer.alloc(4);
+        bytes.writeInt32BE(value);
+        return bytes;
+      }),
+    );
+  const texts = ['{"a": "\\"ä\\""}', '', 'b'.repeat(100_000)];
+  const list = Buffer.concat([
+    int32(1, 1, 25, 4, 1),
+    ...texts.flatMap((text) => [int32(Buffer.byteLength(text)), Buffer.from(text)]),
+    int32(-1),
+  ]);
+  const of = (value: unknown) => [{ name: 'one', text: '', values: ['a', value, 'b'] }];
+  expect(packetOf(of(new TextList([...texts, null]))).equals(ofPg(of(list)))).toBe(true);
+  expect(packetOf(of(new TextList([]))).equals(ofPg(of(int32(0, 0, 25))))).toBe(true);
 });

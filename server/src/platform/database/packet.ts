@@ -28,6 +28,17 @@ export function sendable(value: unknown): string | Buffer | null {
   return `${out}}`;
 }
 
+/**
+ * A list of long texts: they go as they are. In a list that is printed, each quotation mark of JSON is escaped here, and read
+ * character by character there.
+ */
+export class TextList {
+  readonly items: readonly (string | null | undefined)[];
+  constructor(items: readonly (string | null | undefined)[]) {
+    this.items = items;
+  }
+}
+
 /** Kept from packet to packet; one that was too small is replaced by a larger one, up to this size. */
 const largestKept = 1 << 20;
 let scratch = Buffer.allocUnsafe(1 << 16);
@@ -112,7 +123,13 @@ function bind(name: string, values: readonly unknown[]): void {
   end += 2 * values.length;
   int16(values.length);
   for (let index = 0; index < values.length; index++) {
-    const value = sendable(values[index]);
+    const given = values[index];
+    if (given instanceof TextList) {
+      scratch[formats + 2 * index] = 1;
+      textList(given);
+      continue;
+    }
+    const value = sendable(given);
     if (value === null) {
       reserve(4);
       scratch.writeInt32BE(-1, end);
@@ -136,6 +153,36 @@ function bind(name: string, values: readonly unknown[]): void {
   int16(1);
   int16(0);
   scratch.writeInt32BE(end - start, start);
+}
+
+const typeOfText = 25;
+
+/** As PostgreSQL sends a `text[]` in its own form: dimensions, whether there are nulls, the type, length and lower bound, texts. */
+function textList({ items }: TextList): void {
+  reserve(24);
+  const start = end;
+  end += 4;
+  int32(items.length === 0 ? 0 : 1);
+  int32(items.some((item) => item === null || item === undefined) ? 1 : 0);
+  int32(typeOfText);
+  if (items.length > 0) {
+    int32(items.length);
+    int32(1);
+  }
+  for (const item of items) {
+    reserve(4);
+    const begin = int32(-1);
+    if (item === null || item === undefined) continue;
+    text(item);
+    scratch.writeInt32BE(end - begin, begin - 4);
+  }
+  scratch.writeInt32BE(end - start - 4, start);
+}
+
+/** Answers where what follows begins. */
+function int32(value: number): number {
+  end = scratch.writeInt32BE(value, end);
+  return end;
 }
 
 /** Answers where what follows begins. */

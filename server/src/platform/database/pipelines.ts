@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type BatchDone, BatchQuery } from './batch-query.ts';
+import { createSharedTransactions } from './shared-transactions.ts';
 import {
   connectMs,
   DatabaseOutcomeUnknown,
@@ -56,7 +57,7 @@ export function createPipelines(options: {
     return pipeline.opening;
   };
 
-  const batch = async (statements: readonly Statement[]): Promise<Row[][]> => {
+  const send = async (statements: readonly Statement[]): Promise<Row[][]> => {
     if (closed) throw new Error('connection closed');
     const pipeline = pipelines.reduce((least, other) => (other.inFlight < least.inFlight ? other : least));
     pipeline.inFlight++;
@@ -66,6 +67,11 @@ export function createPipelines(options: {
       pipeline.inFlight--;
     }
   };
+
+  const shared = createSharedTransactions(send);
+  /** @param between where given, the transaction may be shared with others that give the same */
+  const batch = (statements: readonly Statement[], between?: Statement): Promise<Row[][]> =>
+    between ? shared.add(statements, between) : send(statements);
 
   const close = async () => {
     closed = true;

@@ -40,6 +40,7 @@ type GivenFor = {
   'double precision': number;
   boolean: boolean;
   bytea: Buffer;
+  tsvector: string;
 };
 export type ColumnType = keyof GivenFor;
 

@@ -41,12 +41,24 @@ export const typeParsers: pg.CustomTypesConfig = {
     if (oid === 114 || oid === 3802 || oid === 1700) return (value: string) => value;
     if (oid === 1184) return rfc3339;
     if (oid === 20) return Number;
-    // Arrays of numeric are exact like numeric: as an array of text.
-    const read = oid === 1231 ? 1009 : oid;
+    if (oid === 1231) return numericArray;
     if (oid === 1082) return (value: string) => value;
-    return pg.types.getTypeParser(read, format);
+    return pg.types.getTypeParser(oid, format);
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
+
+/** Reads a list of texts as PostgreSQL prints it. Its types do not name this one. */
+export const textArray = pg.types.getTypeParser(1009 as never, 'text') as (text: string) => string[];
+
+/** Reads a list of numeric as a list of text, exact as numeric is; one that is no plain list is read as one of texts. */
+function numericArray(text: string): (string | null)[] {
+  if (text === '{}') return [];
+  if (text.lastIndexOf('{') !== 0) return textArray(text);
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => (item === 'NULL' ? null : item));
+}
 
 /** `2026-11-21 12:00:00.1+00`, as PostgreSQL prints it in UTC, to `2026-11-21T12:00:00.100Z`. */
 export function rfc3339(value: string): string {

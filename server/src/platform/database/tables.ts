@@ -11,6 +11,20 @@ export type Tables = {
     last_update_time: string;
     sequence: number;
   };
+  ai_call: {
+    organization_id: string;
+    id: string;
+    asked_by: string;
+    provider: string;
+    reservation_id: string | null;
+    request_key: string | null;
+    outcome: string | null;
+    input_tokens: number | null;
+    output_tokens: number | null;
+    begin_time: string;
+    end_time: string | null;
+    creation_time: string;
+  };
   ai_invoice: {
     organization_id: string;
     id: string;
@@ -145,6 +159,59 @@ export type Tables = {
     contact_id: string;
     creation_time: string;
   };
+  channel_partner: {
+    organization_id: string;
+    id: string;
+    name: string;
+    type: string;
+    status: string;
+    tier_id: string | null;
+    contact_ids: string[];
+    domains: string[];
+    accounts: string;
+    crm_a_account_id: string | null;
+    crm_b_company_id: string | null;
+    crm_c_account_id: string | null;
+    owner_id: string | null;
+    notes: string | null;
+    created_by: string | null;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
+  channel_partner_account: {
+    organization_id: string;
+    partner: string;
+    account_id: string;
+    channel_partner_id: string;
+  };
+  channel_partner_agreement: {
+    organization_id: string;
+    id: string;
+    channel_partner_id: string;
+    product_ids: string[];
+    countries: string[];
+    share: string;
+    start_date: string;
+    end_date: string | null;
+    file_id: string | null;
+    created_by: string | null;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+    name: string | null;
+  };
+  channel_partner_tier: {
+    organization_id: string;
+    id: string;
+    name: string;
+    rank: number;
+    share: string;
+    protection_days: number;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
   contact: {
     organization_id: string;
     id: string;
@@ -174,6 +241,68 @@ export type Tables = {
     sequence: number;
     creation_time: string;
     last_update_time: string;
+  };
+  deal_protection: {
+    organization_id: string;
+    customer_key: string;
+    product_id: string;
+    deal_registration_id: string;
+  };
+  deal_registration: {
+    organization_id: string;
+    id: string;
+    name: string | null;
+    channel_partner_id: string;
+    status: string;
+    customer_name: string | null;
+    customer_domain: string | null;
+    customer_country: string | null;
+    customer_partner: string | null;
+    customer_account_id: string | null;
+    crm_a_account_id: string | null;
+    product_ids: string[];
+    amount: string | null;
+    currency: string | null;
+    expected_close_date: string | null;
+    notes: string | null;
+    has_conflict: boolean;
+    submitted_by: string | null;
+    submission_time: string | null;
+    decided_by: string | null;
+    decision_time: string | null;
+    decision_note: string | null;
+    override_reason: string | null;
+    protected_product_ids: string[];
+    protection_end_time: string | null;
+    overridden_by: string | null;
+    close_time: string | null;
+    close_note: string | null;
+    offer_id: string | null;
+    entitlement_id: string | null;
+    created_by: string | null;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
+  documentation_build: {
+    id: string;
+    creation_time: string;
+  };
+  documentation_passage: {
+    build_id: string;
+    type: string;
+    id: string;
+    part: number;
+    link: string;
+    title: string;
+    headings: string[];
+    content: string;
+    names: string | null;
+    words: string;
+  };
+  documentation_word: {
+    build_id: string;
+    word: string;
   };
   entitlement: {
     organization_id: string;
@@ -214,6 +343,33 @@ export type Tables = {
     agreed_quantity: number | null;
     agreed_duration: string | null;
     agreed_payments: string | null;
+    mk_b_asset_id: string | null;
+    change_handle: string | null;
+    change_job: string | null;
+    revision: number | null;
+    awaits_agreement: boolean;
+    external_license_id: string | null;
+  };
+  entitlement_agreement: {
+    organization_id: string;
+    partner: string;
+    external_id: string;
+    entitlement_id: string;
+    creation_time: string;
+  };
+  entitlement_attribution: {
+    organization_id: string;
+    id: string;
+    entitlement_id: string;
+    offer_id: string | null;
+    channel_partner_id: string;
+    kind: string;
+    share: string;
+    basis: string;
+    deal_registration_id: string | null;
+    start_date: string | null;
+    end_date: string | null;
+    creation_time: string;
   };
   entitlement_buyer: {
     organization_id: string;
@@ -299,6 +455,8 @@ export type Tables = {
     headers: string;
     body: string;
     received_at: string;
+    method: string;
+    query: string;
   };
   integration: {
     organization_id: string;
@@ -316,6 +474,27 @@ export type Tables = {
     created_by: string | null;
     last_updated_by: string | null;
     sequence: number;
+    checks: string | null;
+    account: string | null;
+    secret_end_time: string | null;
+    health: string | null;
+  };
+  integration_external_id: {
+    organization_id: string;
+    partner: string;
+    external_id: string;
+    creation_time: string;
+  };
+  integration_stream: {
+    organization_id: string;
+    integration_id: string;
+    stream: string;
+    last_success_time: string | null;
+    failing_since: string | null;
+    last_error: string | null;
+    last_error_time: string | null;
+    lag_ms: number | null;
+    last_update_time: string;
   };
   invoice: {
     organization_id: string;
@@ -404,6 +583,98 @@ export type Tables = {
     traceparent: string | null;
     crm_a_opportunity_id: string | null;
     crm_b_deal_id: string | null;
+    harmless_attempts: number;
+    failing_since: string | null;
+    waits_for: string | null;
+  };
+  join_link: {
+    organization_id: string;
+    join_link_id: string;
+    token_hash: Buffer;
+    role: string;
+    creation_time: string;
+    expire_time: string;
+  };
+  knowledge_article: {
+    organization_id: string;
+    id: string;
+    title: string;
+    body: string;
+    tags: string[];
+    created_by: string;
+    last_updated_by: string;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
+  knowledge_passage: {
+    organization_id: string;
+    type: string;
+    id: string;
+    part: number;
+    needs: string;
+    title: string;
+    headings: string[];
+    content: string;
+    names: string | null;
+    words: string;
+  };
+  knowledge_word: {
+    organization_id: string;
+    needs: string;
+    word: string;
+    uses: number;
+  };
+  marketplace_import: {
+    organization_id: string;
+    partner: string;
+    integration_id: string;
+    begun_at: string;
+    ended_at: string | null;
+    stopped_at: string | null;
+  };
+  marketplace_listed: {
+    organization_id: string;
+    partner: string;
+    stream: string;
+    external_id: string;
+    listed_at: string;
+    reconciled_of: Buffer | null;
+    missing_since: string | null;
+    waits_since: string | null;
+  };
+  marketplace_pass: {
+    organization_id: string;
+    partner: string;
+    stream: string;
+    pass: string;
+    cursor: string | null;
+    since: string | null;
+    begun_at: string;
+    ended_at: string | null;
+    listed: number;
+    made: number;
+    reconciled: number;
+  };
+  marketplace_queue: {
+    organization_id: string;
+    partner: string;
+    lease_token: string | null;
+    lease_until: string | null;
+    due_at: string;
+    polled_at: string | null;
+    failures: number;
+    last_error: string | null;
+    last_error_at: string | null;
+    stopped_sequence: number | null;
+    asked_by: string | null;
+    asked_until: string | null;
+  };
+  marketplace_rate: {
+    organization_id: string;
+    partner: string;
+    api: string;
+    next_at: string;
   };
   member: {
     organization_id: string;
@@ -419,6 +690,7 @@ export type Tables = {
     sequence: number;
     creation_time: string;
     last_update_time: string;
+    channel_partner_id: string | null;
   };
   notice_sent: {
     organization_id: string;
@@ -455,6 +727,7 @@ export type Tables = {
     organization_id: string;
     newest_position: number;
     told_position: number;
+    indexed_position: number;
   };
   notification_message: {
     organization_id: string;
@@ -510,6 +783,24 @@ export type Tables = {
     crm_a_quote_id: string | null;
     approval_requested_by: string | null;
     approval_status: string | null;
+    change_handle: string | null;
+    change_job: string | null;
+    creation_unknown_since: string | null;
+    revision: number | null;
+  };
+  offer_attribution: {
+    organization_id: string;
+    id: string;
+    offer_id: string;
+    channel_partner_id: string;
+    kind: string;
+    share: string;
+    basis: string;
+    deal_registration_id: string | null;
+    created_by: string | null;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
   };
   offer_buyer: {
     organization_id: string;
@@ -545,6 +836,9 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     sequence: number;
+    change_handle: string | null;
+    change_job: string | null;
+    released_time: string | null;
   };
   offer_set_member: {
     organization_id: string;
@@ -583,6 +877,7 @@ export type Tables = {
     organization_ids: string[] | null;
     creation_time: string | null;
     last_update_time: string | null;
+    channel_partner_id: string | null;
   };
   organization_quota: {
     organization_id: string | null;
@@ -608,6 +903,8 @@ export type Tables = {
     finished_at: string | null;
     creation_time: string;
     sent_for: string | null;
+    reply_to_address: string | null;
+    thread_id: string | null;
   };
   payment_transaction: {
     organization_id: string;
@@ -629,6 +926,7 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     sequence: number;
+    success_time: string | null;
   };
   person: {
     id: string;
@@ -670,6 +968,25 @@ export type Tables = {
     creation_time: string;
     expires_at: string;
   };
+  portal_offer: {
+    organization_id: string | null;
+    id: string | null;
+    offer_id: string | null;
+    channel_partner_id: string | null;
+    name: string | null;
+    status: string | null;
+    product_name: string | null;
+    currency: string | null;
+    kind: string | null;
+    share: string | null;
+    basis: string | null;
+    amount: string | null;
+    share_amount: string | null;
+    accept_time: string | null;
+    expire_time: string | null;
+    creation_time: string | null;
+    last_update_time: string | null;
+  };
   principal_grant: {
     organization_id: string;
     principal_id: string;
@@ -678,6 +995,7 @@ export type Tables = {
     revision: number;
     creation_time: string;
     last_update_time: string | null;
+    bound_to: string | null;
   };
   principal_organization: {
     organization_id: string | null;
@@ -700,6 +1018,7 @@ export type Tables = {
     creation_time: string | null;
     last_update_time: string | null;
     role_permissions: string[] | null;
+    channel_partner_id: string | null;
   };
   product: {
     organization_id: string;
@@ -835,6 +1154,19 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     pending_offer_id: string | null;
+  };
+  sandbox_change: {
+    organization_id: string;
+    id: string;
+    partner: string;
+    change_key: string;
+    call: string;
+    arguments: string;
+    due_time: string;
+    state: string;
+    external_id: string | null;
+    failure: string | null;
+    readable: string | null;
   };
   sandbox_fault: {
     organization_id: string;
@@ -990,6 +1322,42 @@ export type Tables = {
     created_by: string;
     creation_time: string;
   };
+  support_comment: {
+    organization_id: string;
+    id: string;
+    ticket_id: string;
+    position: number;
+    content: string;
+    creator_type: string;
+    creator_id: string;
+    creator_name: string | null;
+    creation_time: string;
+  };
+  support_mail: {
+    organization_id: string;
+    fingerprint: string;
+    ticket_id: string;
+    received_at: string;
+  };
+  support_ticket: {
+    organization_id: string;
+    id: string;
+    name: string;
+    description: string | null;
+    task_type: string;
+    priority: string;
+    status: string;
+    creator: string;
+    watchers: string[];
+    attachments: string;
+    comment_count: number;
+    due_time: string;
+    is_due_given: boolean;
+    close_time: string | null;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
   unsealed_event: {
     organization_id: string;
     ordinal: number;
@@ -1019,6 +1387,26 @@ export type Tables = {
     run_id: string | null;
     run_time: string | null;
     moved: boolean;
+  };
+  usage_billable_day: {
+    organization_id: string;
+    entitlement_id: string;
+    generation: number;
+    day: string;
+    keys: string;
+    units: string[] | null;
+    first_used: string;
+    report_id: string;
+  };
+  usage_billing: {
+    organization_id: string;
+    entitlement_id: string;
+    generation: number;
+    since: string;
+    until: string;
+    invoice_id: string;
+    live: boolean;
+    last_update_time: string;
   };
   usage_daily: {
     organization_id: string;
@@ -1129,7 +1517,10 @@ export type Tables = {
     last_batch_id: string;
     received_since: string;
     received_until: string;
-    invoice_id: string | null;
+    generation: number;
+    billable: string;
+    billable_keys: string | null;
+    billable_units: string[] | null;
   };
   usage_verification: {
     organization_id: string;
@@ -1247,6 +1638,13 @@ export const columnTypes = {
     last_update_time: 'timestamptz',
     sequence: 'integer',
   },
+  ai_call: {
+    input_tokens: 'bigint',
+    output_tokens: 'bigint',
+    begin_time: 'timestamptz',
+    end_time: 'timestamptz',
+    creation_time: 'timestamptz',
+  },
   ai_invoice: {
     calls: 'integer',
     used_cents: 'numeric',
@@ -1326,6 +1724,32 @@ export const columnTypes = {
   buyer_contact: {
     creation_time: 'timestamptz',
   },
+  channel_partner: {
+    contact_ids: 'text[]',
+    domains: 'text[]',
+    accounts: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  channel_partner_agreement: {
+    product_ids: 'text[]',
+    countries: 'text[]',
+    share: 'numeric',
+    start_date: 'date',
+    end_date: 'date',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  channel_partner_tier: {
+    rank: 'integer',
+    share: 'numeric',
+    protection_days: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
   contact: {
     info: 'jsonb',
     sequence: 'integer',
@@ -1343,6 +1767,29 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
   },
+  deal_registration: {
+    product_ids: 'text[]',
+    amount: 'numeric',
+    expected_close_date: 'date',
+    has_conflict: 'boolean',
+    submission_time: 'timestamptz',
+    decision_time: 'timestamptz',
+    protected_product_ids: 'text[]',
+    protection_end_time: 'timestamptz',
+    close_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  documentation_build: {
+    creation_time: 'timestamptz',
+  },
+  documentation_passage: {
+    part: 'integer',
+    headings: 'text[]',
+    names: 'tsvector',
+    words: 'tsvector',
+  },
   entitlement: {
     info: 'jsonb',
     meta_info: 'jsonb',
@@ -1357,6 +1804,17 @@ export const columnTypes = {
     agreed_amount: 'numeric',
     agreed_quantity: 'bigint',
     agreed_payments: 'jsonb',
+    revision: 'bigint',
+    awaits_agreement: 'boolean',
+  },
+  entitlement_agreement: {
+    creation_time: 'timestamptz',
+  },
+  entitlement_attribution: {
+    share: 'numeric',
+    start_date: 'date',
+    end_date: 'date',
+    creation_time: 'timestamptz',
   },
   entitlement_buyer: {
     creation_time: 'timestamptz',
@@ -1411,6 +1869,18 @@ export const columnTypes = {
     credentials: 'jsonb',
     last_verify_time: 'timestamptz',
     sequence: 'integer',
+    checks: 'jsonb',
+    secret_end_time: 'timestamptz',
+  },
+  integration_external_id: {
+    creation_time: 'timestamptz',
+  },
+  integration_stream: {
+    last_success_time: 'timestamptz',
+    failing_since: 'timestamptz',
+    last_error_time: 'timestamptz',
+    lag_ms: 'bigint',
+    last_update_time: 'timestamptz',
   },
   invoice: {
     start_date: 'timestamptz',
@@ -1458,6 +1928,59 @@ export const columnTypes = {
     cancellable: 'boolean',
     cancel_requested_at: 'timestamptz',
     end_time: 'timestamptz',
+    harmless_attempts: 'integer',
+    failing_since: 'timestamptz',
+  },
+  join_link: {
+    token_hash: 'bytea',
+    creation_time: 'timestamptz',
+    expire_time: 'timestamptz',
+  },
+  knowledge_article: {
+    tags: 'text[]',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  knowledge_passage: {
+    part: 'integer',
+    headings: 'text[]',
+    names: 'tsvector',
+    words: 'tsvector',
+  },
+  knowledge_word: {
+    uses: 'bigint',
+  },
+  marketplace_import: {
+    begun_at: 'timestamptz',
+    ended_at: 'timestamptz',
+    stopped_at: 'timestamptz',
+  },
+  marketplace_listed: {
+    listed_at: 'timestamptz',
+    reconciled_of: 'bytea',
+    missing_since: 'timestamptz',
+    waits_since: 'timestamptz',
+  },
+  marketplace_pass: {
+    since: 'timestamptz',
+    begun_at: 'timestamptz',
+    ended_at: 'timestamptz',
+    listed: 'integer',
+    made: 'integer',
+    reconciled: 'integer',
+  },
+  marketplace_queue: {
+    lease_until: 'timestamptz',
+    due_at: 'timestamptz',
+    polled_at: 'timestamptz',
+    failures: 'integer',
+    last_error_at: 'timestamptz',
+    stopped_sequence: 'integer',
+    asked_until: 'timestamptz',
+  },
+  marketplace_rate: {
+    next_at: 'timestamptz',
   },
   member: {
     join_time: 'timestamptz',
@@ -1485,6 +2008,7 @@ export const columnTypes = {
   notification_feed: {
     newest_position: 'bigint',
     told_position: 'bigint',
+    indexed_position: 'bigint',
   },
   notification_message: {
     cc_recipients: 'text[]',
@@ -1504,6 +2028,14 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
     sequence: 'integer',
+    creation_unknown_since: 'timestamptz',
+    revision: 'bigint',
+  },
+  offer_attribution: {
+    share: 'numeric',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
   },
   offer_buyer: {
     creation_time: 'timestamptz',
@@ -1520,6 +2052,7 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
     sequence: 'integer',
+    released_time: 'timestamptz',
   },
   offer_set_member: {
     creation_time: 'timestamptz',
@@ -1559,6 +2092,7 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
     sequence: 'integer',
+    success_time: 'timestamptz',
   },
   person: {
     email_verified_at: 'timestamptz',
@@ -1581,6 +2115,14 @@ export const columnTypes = {
     token_hash: 'bytea',
     creation_time: 'timestamptz',
     expires_at: 'timestamptz',
+  },
+  portal_offer: {
+    share: 'numeric',
+    amount: 'numeric',
+    share_amount: 'numeric',
+    expire_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
   },
   principal_grant: {
     revision: 'bigint',
@@ -1679,6 +2221,10 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
   },
+  sandbox_change: {
+    arguments: 'jsonb',
+    due_time: 'timestamptz',
+  },
   sandbox_fault: {
     permanent: 'boolean',
     wanted: 'integer',
@@ -1753,6 +2299,24 @@ export const columnTypes = {
     size: 'integer',
     creation_time: 'timestamptz',
   },
+  support_comment: {
+    position: 'integer',
+    creation_time: 'timestamptz',
+  },
+  support_mail: {
+    received_at: 'timestamptz',
+  },
+  support_ticket: {
+    watchers: 'text[]',
+    attachments: 'jsonb',
+    comment_count: 'integer',
+    due_time: 'timestamptz',
+    is_due_given: 'boolean',
+    close_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
   unsealed_event: {
     ordinal: 'bigint',
   },
@@ -1768,6 +2332,19 @@ export const columnTypes = {
     call_hash: 'bytea',
     run_time: 'timestamptz',
     moved: 'boolean',
+  },
+  usage_billable_day: {
+    generation: 'integer',
+    day: 'timestamptz',
+    units: 'numeric[]',
+    first_used: 'timestamptz',
+  },
+  usage_billing: {
+    generation: 'integer',
+    since: 'timestamptz',
+    until: 'timestamptz',
+    live: 'boolean',
+    last_update_time: 'timestamptz',
   },
   usage_daily: {
     day: 'date',
@@ -1827,6 +2404,9 @@ export const columnTypes = {
     sequence: 'integer',
     received_since: 'timestamptz',
     received_until: 'timestamptz',
+    generation: 'integer',
+    billable: 'jsonb',
+    billable_units: 'numeric[]',
   },
   usage_verification: {
     day: 'date',
@@ -1899,19 +2479,28 @@ export type Defaulted = {
   audit_key: 'creation_time';
   billable_metric: 'status' | 'sequence';
   buyer: 'partner' | 'info' | 'sequence' | 'status' | 'spa_version';
+  channel_partner: 'contact_ids' | 'domains' | 'accounts' | 'sequence';
+  channel_partner_agreement: 'product_ids' | 'countries' | 'sequence';
+  channel_partner_tier: 'sequence';
   contact: 'info' | 'sequence';
   custom_role: 'sequence';
-  entitlement: 'sequence' | 'billing_overrides';
+  deal_registration: 'product_ids' | 'has_conflict' | 'protected_product_ids' | 'sequence';
+  entitlement: 'sequence' | 'billing_overrides' | 'awaits_agreement';
   entitlement_term: 'sequence';
   event: 'audited';
+  inbound_notification: 'method' | 'query';
   integration: 'info' | 'credentials' | 'sequence';
   invoice: 'payment_status' | 'subtotal_amount' | 'discount_amount' | 'tax_amount' | 'due_amount' | 'paid_amount' | 'refunded_amount' | 'credited_amount' | 'deducted_commit_amount' | 'deductions' | 'info' | 'sequence';
   invoice_fee: 'entitlement_term_id' | 'is_late' | 'credited_amount' | 'lines' | 'live';
-  job: 'exclusive' | 'attempts' | 'cancellable' | 'stands';
+  job: 'exclusive' | 'attempts' | 'cancellable' | 'stands' | 'harmless_attempts';
+  knowledge_article: 'sequence';
+  marketplace_pass: 'listed' | 'made' | 'reconciled';
+  marketplace_queue: 'failures';
   member: 'sequence';
-  notification_feed: 'told_position';
+  notification_feed: 'told_position' | 'indexed_position';
   notification_message: 'cc_recipients' | 'bcc_recipients' | 'status' | 'attempts';
   offer: 'sequence';
+  offer_attribution: 'sequence';
   offer_creation: 'answer_sequence';
   offer_set: 'sequence';
   organization: 'allowed_auth_methods' | 'info' | 'clock_offset_ms' | 'sequence';
@@ -1927,12 +2516,14 @@ export type Defaulted = {
   sandbox_payment_method: 'lost_calls' | 'lost_answers';
   sandbox_sale: 'version';
   schema_migration: 'applied_at' | 'compatible';
+  support_ticket: 'watchers' | 'attachments' | 'comment_count' | 'is_due_given' | 'sequence';
   usage_balance: 'carry';
   usage_batch: 'invalid' | 'moved';
+  usage_billing: 'live';
   usage_daily: 'group_by';
   usage_included: 'used';
   usage_line: 'state' | 'attempts';
-  usage_report: 'info' | 'mapped' | 'sequence' | 'first_batch_id' | 'last_batch_id' | 'received_since' | 'received_until';
+  usage_report: 'info' | 'mapped' | 'sequence' | 'first_batch_id' | 'last_batch_id' | 'received_since' | 'received_until' | 'generation' | 'billable';
   wallet: 'info' | 'sequence';
   webhook_delivery: 'part' | 'status' | 'attempts' | 'tries' | 'told_changes';
   webhook_endpoint: 'scopes' | 'product_ids' | 'partners' | 'entity_ids' | 'fifo' | 'headers' | 'status' | 'sequence';
@@ -1944,11 +2535,14 @@ export type Defaulted = {
 export type Generated = {
   buyer: 'customer_id' | 'mka_account_id' | 'email_key';
   contact: 'email_key';
-  entitlement: 'crm_c_opportunity_id' | 'buyer_account_id' | 'crm_a_account_id' | 'crm_a_opportunity_id' | 'crm_a_quote_id' | 'crm_b_deal_id' | 'alert_time';
+  documentation_passage: 'names' | 'words';
+  entitlement: 'crm_c_opportunity_id' | 'buyer_account_id' | 'crm_a_account_id' | 'crm_a_opportunity_id' | 'crm_a_quote_id' | 'crm_b_deal_id' | 'alert_time' | 'mk_b_asset_id';
   event: 'event_type';
   job: 'position' | 'status';
+  knowledge_passage: 'names' | 'words';
   offer: 'crm_c_opportunity_id' | 'crm_b_deal_id' | 'crm_a_opportunity_id' | 'crm_a_account_id' | 'crm_a_quote_id' | 'approval_status';
   unsealed_event: 'ordinal';
   usage_daily: 'id';
+  usage_report: 'billable_keys' | 'billable_units';
   usage_verification: 'id';
 };

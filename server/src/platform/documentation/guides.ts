@@ -16,6 +16,25 @@ const firstSteps = (readme: string): string => {
   return steps.replace('## Five minutes', '# First steps');
 };
 
+/** A part of the documentation as it is written. */
+export type WrittenText = { type: 'GUIDE' | 'ERROR'; name: string; title: string; markdown: string };
+
+/** Reads all guides, and what `docs/errors` says of each code of the catalogue. */
+export const readWritten = (guides: readonly Guide[]): WrittenText[] => [
+  ...guides.map(({ name, title, file }) => ({
+    type: 'GUIDE' as const,
+    name,
+    title,
+    markdown: file === 'README.md' ? firstSteps(read(file)) : read(file),
+  })),
+  ...errorCatalogue().map(({ code, title }) => ({
+    type: 'ERROR' as const,
+    name: code,
+    title,
+    markdown: read(`docs/errors/${code}.md`),
+  })),
+];
+
 /**
  * The pages that are made of files.
  * @param guides in the order in which they are read

@@ -8,4 +8,6 @@ export const documentationRoutes = (documented: Documented): Route[] => [
   ...referenceRoutes(),
 ];
 
-export type { Guide } from './guides.ts';
+export { type Guide, readWritten } from './guides.ts';
+export { slugOf } from './markdown.ts';
+export type { Documented } from './pages.ts';

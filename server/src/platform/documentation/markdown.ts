@@ -3,7 +3,8 @@ import { Html, html } from '../http/pages.ts';
 
 export type MarkdownPage = { title: string; content: Html };
 
-const slugOf = (text: string): string =>
+/** Makes the name by which a heading of a page is linked to. */
+export const slugOf = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/<[^>]*>|[^\p{L}\p{N}\s-]/gu, '')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCatalogue, errors } from '../errors.ts';
 import { answerPage, type Html, html, type Page } from '../http/pages.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Answer, type Route, type RouteRequest, route } from '../http/route.ts';
 import { answerDocument, type SharedDocument, sharedDocument } from '../http/shared-documents.ts';
 import { service } from '../version.ts';
 import { createFilePages, type Guide } from './guides.ts';
@@ -11,6 +11,8 @@ export type Documented = {
   /** What the service is for. */
   about: string;
   guides: readonly Guide[];
+  /** What a browser is shown in place of the start page, if there is something. */
+  home?: (request: RouteRequest) => Promise<Answer | undefined>;
 };
 
 const navigationOf = (
@@ -100,7 +102,9 @@ export function documentationPages(documented: Documented): Route[] {
       responseDescription: 'The page',
       run: {
         kind: 'plain',
-        handle: async (request) => answerDocument(request, await find(request.params.name ?? '')),
+        handle: async (request) =>
+          (path === '/' ? await documented.home?.(request) : undefined) ??
+          answerDocument(request, await find(request.params.name ?? '')),
       },
     });
   };

@@ -84,7 +84,11 @@ async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
   const running = await findPostmaster(layout.cluster, log);
   const postmaster = running ?? (await launch(start));
   if (!postmaster) return undefined;
-  const lock = await acquireFolderLock(layout, { port: postmaster.port, password }, log);
+  const connectionString = connectionStringOf(layout, postmaster.port, password);
+  const lock = await acquireFolderLock(layout, { port: postmaster.port, password }, log).catch((error) => {
+    if (error instanceof EmbeddedPostgresInUse) error.connectionString = connectionString;
+    throw error;
+  });
   if (!lock) return undefined;
   const now = await readPidFile(layout.cluster);
   if (now?.pid !== postmaster.pid || !now.isReady) {
@@ -109,7 +113,7 @@ async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
     return stopping;
   };
   return {
-    connectionString: connectionStringOf(layout, postmaster.port, password),
+    connectionString,
     stop: stopOnce,
     [Symbol.asyncDispose]: stopOnce,
   };

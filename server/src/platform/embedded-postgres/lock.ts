@@ -6,6 +6,8 @@ import { isAlive } from './processes.ts';
 /** Another program, or another start in this program, uses the folder. */
 export class EmbeddedPostgresInUse extends Error {
   override name = 'EmbeddedPostgresInUse';
+  /** How to connect beside the one that uses it, while that one runs. */
+  connectionString: string | undefined;
   constructor(dataDir: string, holder?: number) {
     const who = holder === undefined ? 'another program' : `process ${holder}`;
     super(`The data folder ${dataDir} is in use by ${who}: one program at a time can use it`);

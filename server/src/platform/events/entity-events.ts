@@ -2,7 +2,7 @@ import type { OrgScope } from '../access/scope.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import { type EventFact, recordEvent } from './record-event.ts';
 
-type Further = Pick<EventFact, 'audited' | 'change' | 'id'>;
+type Further = Pick<EventFact, 'audited' | 'change' | 'id' | 'requestId'>;
 
 /** A record with the number of its last event. */
 type Counted = { id: string; sequence: number };

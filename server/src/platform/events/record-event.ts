@@ -23,6 +23,8 @@ export type EventFact = {
   audited?: boolean;
   /** The event's identifier, where the record names it. */
   id?: string;
+  /** What asked for it, where that is not what asked for the others of its transaction. */
+  requestId?: string;
 };
 
 const ofScope = [
@@ -31,11 +33,11 @@ const ofScope = [
   'actor_id',
   'actor_email',
   'actor_name',
-  'request_id',
   'creation_time',
 ] as const;
 const ofFact = [
   'id',
+  'request_id',
   'entity_type',
   'entity_id',
   'sequence',
@@ -71,12 +73,12 @@ const valuesOfScope = (scope: OrgScope) => ({
   actor_id: scope.actor.id,
   actor_email: scope.actor.email,
   actor_name: scope.actor.name,
-  request_id: scope.requestId,
   creation_time: scope.now,
 });
 
 const valuesOfFact = (scope: OrgScope, fact: EventFact) => ({
   id: fact.id ?? scope.newId('evt'),
+  request_id: fact.requestId ?? scope.requestId,
   entity_type: fact.entityType,
   entity_id: fact.entityId,
   sequence: fact.sequence,
@@ -87,16 +89,20 @@ const valuesOfFact = (scope: OrgScope, fact: EventFact) => ({
   change: fact.change,
 });
 
+const nothing: Statement = { name: 'record_no_event', text: 'SELECT WHERE false', values: [] };
+
 /** The statement that records a fact, to be run in the transaction that makes it true. */
 export const recordEvent = (scope: OrgScope, fact: EventFact): Statement =>
-  recordOne({ scope: valuesOfScope(scope), fact: valuesOfFact(scope, fact) });
+  scope.isSilent ? nothing : recordOne({ scope: valuesOfScope(scope), fact: valuesOfFact(scope, fact) });
 
 /** Records many facts of one change, one of each entity. */
 export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Statement =>
-  recordMany({
-    scope: valuesOfScope(scope),
-    facts: facts.map((fact) => valuesOfFact(scope, { ...fact, id: scope.newId('evt') })),
-  });
+  scope.isSilent
+    ? nothing
+    : recordMany({
+        scope: valuesOfScope(scope),
+        facts: facts.map((fact) => valuesOfFact(scope, { ...fact, id: scope.newId('evt') })),
+      });
 
 /**
  * The identifier of what an event amounts to beside its own fact: the same whoever works it out. It begins with the

@@ -47,8 +47,10 @@ export const isDeclared = ({ errors: own = [] }: Pick<Route, 'errors'>, error: u
 /** The methods that have an operation at a path, as the header Allow names them; none where there is no operation. */
 export function createMethodsAt(routes: readonly Route[]): (url: string) => string[] {
   const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
-  for (const { path, method } of routes) {
-    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  for (const { path: named, below, method } of routes) {
+    const path = below ? `${named}/` : named;
+    const parts = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
+    const pattern = new RegExp(`^${parts}${below ? '' : '$'}`);
     const entry = paths.get(path) ?? { pattern, methods: new Set<string>() };
     entry.methods.add(method);
     if (method === 'GET') entry.methods.add('HEAD');

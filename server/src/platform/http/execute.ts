@@ -1,6 +1,7 @@
 import {
   type Access,
   type AccessMemory,
+  callerOf,
   GateClosed,
   gate,
   leaveOrganization,
@@ -9,7 +10,7 @@ import {
 } from '../access/access.ts';
 import type { Permission } from '../access/permissions.ts';
 import type { QuotaReservation, Quotas } from '../access/quotas.ts';
-import type { OrgScope, OrgTransaction } from '../access/scope.ts';
+import { type OrgScope, type OrgTransaction, pastBinding } from '../access/scope.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { shifted } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -19,6 +20,7 @@ import type { NewId } from '../ids.ts';
 import {
   AnsweredBefore,
   acquireIdempotencyKeyLock,
+  awaitIdempotencyKeyLock,
   canonicalHash,
   idempotencyKeyOf,
   keepAnswer,
@@ -179,13 +181,13 @@ function scopeOf(
   wallNow: Date,
   other: Access | undefined,
 ): OrgScope {
-  const { organizationId, environment, permissions, clockOffsetMs, email, name } = access;
+  const { organizationId, environment, clockOffsetMs, binding } = access;
   return {
     organizationId,
     environment,
-    actor: { type: principal.type, id: principal.id, email, name },
-    permissions,
+    ...callerOf(access, principal),
     ...(other ? { other: { organizationId: other.organizationId, permissions: other.permissions } } : {}),
+    ...(binding === undefined ? {} : { boundTo: binding.id }),
     requestId: request.requestId,
     wallNow,
     now: shifted(wallNow, clockOffsetMs),
@@ -241,21 +243,28 @@ async function runOnce(
     return inTransaction(deps, execution, attempt, key, reservation);
   const batch = makeBatch(run, attempt.scope, request);
   try {
-    return await inBatch(deps, execution, attempt, batch);
+    return await inBatch(deps, execution, attempt, batch, run.shares);
   } catch (error) {
     if (sqlState(error) !== lockNotAvailable) throw error;
     return inTransaction(deps, execution, attempt, key, reservation);
   }
 }
 
-async function inBatch(deps: RunDeps, execution: Execution, attempt: Attempt, batch: Batch): Promise<Answer> {
-  const [opened, ...rows] = await deps.database.batch([
-    gate(attempt.access, execution.principal),
-    ...batch.statements,
-  ]);
+async function inBatch(
+  deps: RunDeps,
+  execution: Execution,
+  attempt: Attempt,
+  batch: Batch,
+  shares?: boolean,
+): Promise<Answer> {
+  const [opened, ...rows] = await deps.database.batch(
+    [gate(attempt.access, execution.principal), ...batch.statements],
+    // What is not of the gate's own organization is nobody's: a gate that does not open leaves none to act in.
+    shares ? leaveOrganization : undefined,
+  );
   deps.clock.observe(openedAt(opened));
   const answer = batch.respond(rows);
-  if ('statements' in answer) return inBatch(deps, execution, attempt, answer);
+  if ('statements' in answer) return inBatch(deps, execution, attempt, answer, shares);
   return answer.shown ? tagged(answer, answer.shown.text) : answer;
 }
 
@@ -279,8 +288,8 @@ const opened = <T>(
     scope.organizationId,
   );
 
-const hashOf = ({ route, request }: Execution): Buffer =>
-  canonicalHash([route.method, request.url, request.parsedBody ?? null]);
+const hashOf = ({ route, request }: Execution, { access: { binding } }: Attempt): Buffer =>
+  canonicalHash([route.method, request.url, request.parsedBody ?? null, ...(binding ? [binding.id] : [])]);
 
 /** Runs an operation in a transaction. When the quota is used up, only what was answered before is answered (R20). */
 async function inTransaction(
@@ -295,12 +304,12 @@ async function inTransaction(
   const work = async (transaction: OrgTransaction) => {
     const takeKey = async () => {
       if (key === undefined) return;
-      await acquireIdempotencyKeyLock(transaction, key, hashOf(execution)).catch((error) => {
+      await acquireIdempotencyKeyLock(transaction, key, hashOf(execution, attempt)).catch((error) => {
         if (!(error instanceof AnsweredBefore && route.repeatsAlike)) throw error;
       });
     };
     if (!route.deduplicates) await takeKey();
-    const full = reservation.full ?? (await reservation.exact?.refusalIn(transaction));
+    const full = reservation.full ?? (await reservation.exact?.refusalIn(pastBinding(transaction)));
     const answer = full
       ? await route.whenFull?.(transaction, request)
       : await performTagged(deps, route, transaction, request);
@@ -310,7 +319,7 @@ async function inTransaction(
     if (!answer) throw full;
     if (key !== undefined) {
       const kept = route.repeatsAlike ? { body: null } : answer;
-      await keepAnswer(transaction, key, hashOf(execution), kept);
+      await keepAnswer(transaction, key, hashOf(execution, attempt), kept);
     }
     return answer;
   };
@@ -335,24 +344,25 @@ async function runOutside(
     exactCount = undefined;
     return inTurn(() =>
       transaction(async (scope) => {
-        const refused = await refusalIn(scope);
+        const refused = await refusalIn(pastBinding(scope));
         if (refused) throw refused;
         return work(scope);
       }),
     );
   };
-  const taken = (then?: (scope: OrgTransaction) => Promise<void>) =>
-    transaction(async (scope) => {
-      await acquireIdempotencyKeyLock(scope, key as string, hashOf(execution));
-      await then?.(scope);
-    });
-  if (key !== undefined) await taken();
-  if (full) throw full;
+  if (key !== undefined)
+    await transaction((scope) => acquireIdempotencyKeyLock(scope, key, hashOf(execution, attempt)));
+  // Behind the gate, like every refusal: it may have been counted for a day that is over by the organization's clock.
+  if (full) await transaction(() => Promise.reject(full));
   const answer = await run.handle(
     { scope: attempt.scope, transaction: countedTransaction },
     execution.request,
   );
-  if (key !== undefined) await taken((scope) => keepAnswer(scope, key, hashOf(execution), answer));
+  if (key !== undefined)
+    await transaction(async (scope) => {
+      await awaitIdempotencyKeyLock(scope, key, hashOf(execution, attempt));
+      await keepAnswer(scope, key, hashOf(execution, attempt), answer);
+    });
   return answer;
 }
 

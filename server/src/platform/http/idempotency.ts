@@ -47,19 +47,47 @@ export async function acquireIdempotencyKeyLock(
   key: string,
   requestHash: Buffer,
 ): Promise<void> {
-  const identity = [scope.organizationId, scope.actor.id, key];
   const [lock] = await scope.query<{ taken: boolean }>({
     name: 'lock_idempotency_key',
-    text: `SELECT pg_try_advisory_xact_lock(hashtextextended($1 || chr(10) || $2 || chr(10) || $3, 0)) AS taken`,
-    values: identity,
+    text: `SELECT pg_try_advisory_xact_lock(${lockOfKey}) AS taken`,
+    values: identityOf(scope, key),
   });
   if (!lock?.taken) throw errors.idempotency_key_in_use();
+  await requireUnanswered(scope, key, requestHash);
+}
+
+/**
+ * Acquires the lock as above, and waits for whoever has it: for a request that is done already, and has an answer that is to
+ * be kept, a repeat that only looks is no reason to be refused.
+ * @throws AnsweredBefore, or 422
+ */
+export async function awaitIdempotencyKeyLock(
+  scope: OrgTransaction,
+  key: string,
+  requestHash: Buffer,
+): Promise<void> {
+  await scope.query({
+    name: 'await_idempotency_key',
+    text: `SELECT pg_advisory_xact_lock(${lockOfKey})`,
+    values: identityOf(scope, key),
+  });
+  await requireUnanswered(scope, key, requestHash);
+}
+
+const lockOfKey = 'hashtextextended($1 || chr(10) || $2 || chr(10) || $3, 0)';
+const identityOf = ({ organizationId, actor }: OrgTransaction, key: string) => [
+  organizationId,
+  actor.id,
+  key,
+];
+
+async function requireUnanswered(scope: OrgTransaction, key: string, requestHash: Buffer): Promise<void> {
   const [row] = await scope.query<RowOf<'idempotency_key', 'response'> & { same: boolean }>({
     name: 'read_idempotency_key',
     text: `SELECT request_hash = $4 AS same, response FROM idempotency_key
            WHERE organization_id = $1 AND principal_id = $2 AND key = $3
              AND first_at > clock_timestamp() - interval '24 hours'`,
-    values: [...identity, requestHash],
+    values: [...identityOf(scope, key), requestHash],
   });
   if (row && !row.same) throw errors.idempotency_key_reused();
   if (row) throw new AnsweredBefore(row.response);

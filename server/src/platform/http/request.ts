@@ -35,7 +35,8 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const sent = request.body as Buffer | null | undefined;
   if (hasBody && route.body && !form && sent?.length) checkMediaType(route, request);
-  const rawBody = hasBody && !form ? bodyText(request, route.bodyFormat === 'raw') : '';
+  const isText = hasBody && !form && route.bodyFormat !== 'bytes';
+  const rawBody = isText ? bodyText(request, route.bodyFormat === 'raw') : '';
   const parsedBody = form ? asObject(form) : hasBody && route.body ? parseBody(route, rawBody) : undefined;
   const strict = wantsStrict(request);
   const given = request.query as Record<string, unknown>;
@@ -53,6 +54,7 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
       : undefined,
     parsedBody,
     rawBody,
+    bytes: sent ?? noBytes,
     upload: form?.upload,
     spool: form?.spool,
     bodyHash: once(() => canonicalHash(parsedBody)),
@@ -108,9 +110,14 @@ function bodyText(request: FastifyRequest, lenient: boolean): string {
   }
 }
 
+const noBytes = Buffer.alloc(0);
+
+/** Whether the operation reads the body itself. */
+const isOperationsOwn = ({ bodyFormat }: Route): boolean => bodyFormat === 'raw' || bodyFormat === 'bytes';
+
 /** Refuses a body by what its headers say of it, before it is looked into. */
 function checkMediaType(route: Route, request: FastifyRequest): void {
-  if (route.bodyFormat === 'raw') return;
+  if (isOperationsOwn(route)) return;
   const type = String(request.headers['content-type'] ?? '')
     .split(';', 1)
     .join()
@@ -122,7 +129,7 @@ function checkMediaType(route: Route, request: FastifyRequest): void {
 }
 
 function parseBody(route: Route, text: string): unknown {
-  if (route.bodyFormat === 'raw') return text;
+  if (isOperationsOwn(route)) return text;
   if (text !== '') return parseJson(text);
   if (route.bodyRequired) throw invalid([{ pointer: '', message: 'a body is required' }]);
   return undefined;
@@ -137,7 +144,7 @@ function validateBody(
   { strict, readBack, onIgnored }: Pick<Reading, 'readBack' | 'onIgnored'> & { strict: boolean },
 ): unknown {
   const schema = route.body as z.ZodType;
-  if (route.bodyFormat === 'raw') return body;
+  if (isOperationsOwn(route)) return body;
   if (body === undefined) return undefined;
   if (route.isPlain?.(body)) return body;
   const callers = route.ignored ? without(body, route.ignored) : body;

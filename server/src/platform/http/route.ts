@@ -78,6 +78,8 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParame
   /** The body as parsed from JSON, before anything was taken away or filled in. */
   parsedBody: unknown;
   rawBody: string;
+  /** The same as it was sent, where the operation reads bytes. */
+  bytes: Buffer;
   /** The file of a form. */
   upload: Upload | undefined;
   /** The same where it is long, and lies on the disk (`spools`). */
@@ -136,6 +138,11 @@ export type Run<Q, B, P = AnyParameters> =
   | {
       kind: 'batch';
       batch: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Batch;
+      /**
+       * Whether requests that come together may share a transaction, each behind its own gate: for those that are made by
+       * the thousand and lock nothing that others wait for.
+       */
+      shares?: boolean;
       /** What is waited for before, once the caller may call; no connection is held meanwhile. */
       before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
       outside?: RunOutside<Q, B, P>;
@@ -184,6 +191,8 @@ export type InTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => 
 export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path extends string = string> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: Path;
+  /** It answers whatever lies below the path, where no other operation does. */
+  below?: true;
   /** Parameters of the path that hold an id of another system's making, which may have slashes. */
   externalIds?: readonly string[];
   operationId: string;
@@ -203,10 +212,19 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path e
   /** Fields that the record never is without: a null for one in a PATCH is refused. */
   needed?: readonly string[];
   /**
-   * How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read. A form has a
-   * file, `file`, and texts.
+   * How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read, as text or as
+   * bytes. A form has a file, `file`, and texts.
    */
-  bodyFormat?: 'json' | 'raw' | 'form';
+  bodyFormat?: 'json' | 'raw' | 'bytes' | 'form';
+  /** What a body of bytes holds. */
+  mediaType?: string;
+  /** The longest body in bytes, where it is longer than that of other operations may be. */
+  bodyLimit?: number;
+  /**
+   * Judges who sends, before anything of the body is read: for operations without a token that take long bodies.
+   * @throws what is answered instead
+   */
+  requireSender?: (headers: RouteRequest['headers']) => void;
   /** The file of the form is long: it is put on the disk, and not into memory. */
   spools?: true;
   /**

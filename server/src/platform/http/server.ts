@@ -1,5 +1,10 @@
 import { finished, Readable } from 'node:stream';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+} from 'fastify';
 import type { Logger } from 'pino';
 import type { Principal } from '../access/access.ts';
 import { type AppError, errors, toProblem } from '../errors.ts';
@@ -199,7 +204,9 @@ const requestIdOf = (header: string | string[] | undefined): string | undefined 
 function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
   app.route<{ Params: HttpRequest['params'] }>({
     method: route.method,
-    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1') + (route.below ? '/*' : ''),
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: Math.max(route.bodyLimit, deps.bodyLimit) }),
+    ...(route.requireSender ? { onRequest: judging(route.requireSender) } : {}),
     handler: async (request, reply) => {
       const answer = await inTrace(traceFor(request), () =>
         perform(deps, route, request, {
@@ -220,6 +227,14 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
     },
   });
 }
+
+/** Refuses a request before its body is read. */
+const judging =
+  (requireSender: NonNullable<Route['requireSender']>): onRequestHookHandler =>
+  (request, _reply, done) => {
+    requireSender(request.headers);
+    done();
+  };
 
 function noteUndeclared(deps: RouteDeps, route: Route, { id }: HttpRequest, error: unknown): void {
   if (isDeclared(route, error)) return;
@@ -260,7 +275,7 @@ async function perform(
     route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
   const reading = { readBack: deps.readBack(route), onIgnored };
   for (const [name, value] of Object.entries(request.params))
-    if (!namesSomething(route, name, value)) throw errors.not_found();
+    if (name !== '*' && !namesSomething(route, name, value)) throw errors.not_found();
   if (run.kind !== 'plain' && run.kind !== 'principal') {
     const caller = principal as Principal;
     // Who may not call at all learns nothing of what is wrong with the body.

@@ -1,11 +1,13 @@
 import type { RowOf } from '../database/rows.ts';
 import type { Queryable } from '../database/statement.ts';
-import type { Candidate, Line, Share } from './job-shares.ts';
+import type { Candidate, Line, Share, TogetherMost } from './job-shares.ts';
 
 export type LaneName = { organizationId: string; lane: string };
 
 /** Rows that a claim moves between line, time and lane with one statement. */
 export const mostMoved = 100;
+/** Jobs of a line that a claim takes at most where they are run together. */
+const mostTogether = 100;
 /**
  * The most running jobs of an organization that are counted: whoever has as many is served after all that have fewer.
  */
@@ -143,6 +145,7 @@ export async function findCandidates(
   { query }: Queryable,
   lines: readonly Line[],
   shares: readonly Share[],
+  together: TogetherMost = new Map(),
 ): Promise<Candidate[]> {
   const slots = new Map(shares.map((share) => [share.organizationId, share.slots]));
   const asked = lines.filter(({ organizationId }) => slots.has(organizationId));
@@ -172,7 +175,10 @@ export async function findCandidates(
     values: [
       asked.map(({ organizationId }) => organizationId),
       asked.map(({ kind }) => kind),
-      asked.map(({ organizationId }) => slots.get(organizationId)),
+      asked.map(({ organizationId, kind }) => {
+        const own = slots.get(organizationId) as number;
+        return Math.max(own, Math.min(own * (together.get(kind) ?? 1), mostTogether));
+      }),
     ],
   });
   return rows

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Candidate, chooseJobs, type Line, shareSlots } from './job-shares.ts';
+import { type Candidate, chooseJobs, groupJobs, type Line, shareSlots } from './job-shares.ts';
 
 const line = (organizationId: string, order: number, running = 0, kind = 'plain'): Line => ({
   organizationId,
@@ -75,6 +75,19 @@ describe('of the jobs that were looked at', () => {
     const exclusive = { exclusive: true };
     expect(chosen([job('1', exclusive), job('2'), job('3', { organizationId: 'b' })])).toEqual(['1', '3']);
     expect(chosen([job('1'), job('2', exclusive), job('3')])).toEqual(['1', '3']);
+  });
+
+  test('those that are run together have one slot, up to their number', () => {
+    const many = new Map([['many', 2]]);
+    const kind = { kind: 'many' };
+    const jobs = [job('1', kind), job('2'), job('3', kind), job('4', kind), job('5', kind), job('6', kind)];
+    const share = [{ organizationId: 'a', slots: 3 }];
+    const found = chooseJobs([...jobs, job('7', { ...kind, organizationId: 'b' })], share, slow, many);
+    expect(groupJobs(found, many).map((group) => group.map(({ row }) => row))).toEqual([
+      ['1', '3'],
+      ['2'],
+      ['4', '5'],
+    ]);
   });
 
   test('slow ones have their slots', () => {

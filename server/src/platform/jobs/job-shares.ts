@@ -64,24 +64,60 @@ export type Candidate = RowOf<'job', 'kind' | 'lane' | 'position' | 'exclusive'>
   free: boolean;
 };
 
+/** How many jobs of a kind are run together at most, of kinds of which several are: they have one slot. */
+export type TogetherMost = ReadonlyMap<string, number>;
+const noneTogether: TogetherMost = new Map();
+
+const groupOf = ({ organizationId, kind }: { organizationId: string; kind: string }) =>
+  `${organizationId} ${kind}`;
+
+/** Puts jobs that are run together into groups, in their order; any other is a group by itself. */
+export function groupJobs<J extends { organizationId: string; kind: string }>(
+  jobs: readonly J[],
+  together: TogetherMost = noneTogether,
+): J[][] {
+  const groups: J[][] = [];
+  const open = new Map<string, J[]>();
+  for (const job of jobs) {
+    const known = open.get(groupOf(job));
+    if (known && known.length < (together.get(job.kind) ?? 1)) known.push(job);
+    else {
+      const group = [job];
+      open.set(groupOf(job), group);
+      groups.push(group);
+    }
+  }
+  return groups;
+}
+
 /**
  * Chooses which of the candidates are claimed: of each organization, in their order, no more than its share, of slow
- * kinds no more than their slots; an exclusive one alone.
+ * kinds no more than their slots; an exclusive one alone. Those that are run together have one slot.
  */
 export function chooseJobs(
   candidates: readonly Candidate[],
   shares: readonly Share[],
   slow: { kinds: ReadonlySet<string>; slots: number },
+  together: TogetherMost = noneTogether,
 ): Candidate[] {
+  const room = new Map<string, number>();
   const left = new Map(shares.map(({ organizationId, slots }) => [organizationId, slots]));
   const begun = new Set<string>();
   let slowLeft = slow.slots;
-  return candidates.filter(({ organizationId, kind, exclusive, leased, first, free }) => {
+  return candidates.filter((candidate) => {
+    const { organizationId, kind, exclusive, leased, first, free } = candidate;
     const slots = left.get(organizationId) ?? 0;
-    if (leased || !first || !free || slots === 0 || (exclusive && begun.has(organizationId))) return false;
+    const beside = room.get(groupOf(candidate)) ?? 0;
+    const isFree = !leased && first && free;
+    if (isFree && beside > 0) {
+      room.set(groupOf(candidate), beside - 1);
+      return true;
+    }
+    if (!isFree || slots === 0 || (exclusive && begun.has(organizationId))) return false;
     if (slow.kinds.has(kind) && slowLeft-- <= 0) return false;
     begun.add(organizationId);
     left.set(organizationId, exclusive ? 0 : slots - 1);
+    room.set(groupOf(candidate), (together.get(kind) ?? 1) - 1);
     return true;
   });
 }

@@ -14,7 +14,14 @@ import {
   putOff,
   setAside,
 } from './job-lines.ts';
-import { type Candidate, chooseJobs, type Line, shareSlots } from './job-shares.ts';
+import {
+  type Candidate,
+  chooseJobs,
+  groupJobs,
+  type Line,
+  shareSlots,
+  type TogetherMost,
+} from './job-shares.ts';
 
 export type ClaimedJob = {
   organizationId: string;
@@ -25,6 +32,10 @@ export type ClaimedJob = {
   payload: string;
   /** How often it was started before, also by a process that was lost. */
   startedBefore: number;
+  /** How many of these runs are known to have had no effect. */
+  harmlessBefore: number;
+  /** How long all runs have failed, in milliseconds; 0 before one has. */
+  failingMs: number;
   leaseToken: string;
   /** Who cancelled it, when somebody did: it is not run again, only brought to its end. */
   cancelledBy: string | undefined;
@@ -38,11 +49,13 @@ const claimedColumns = [
   'kind',
   'payload',
   'attempts',
+  'harmless_attempts',
   'lease_token',
   'cancelled_by',
   'traceparent',
 ] as const satisfies readonly ColumnOf<'job'>[];
-type ClaimedRow = RowOf<'job', (typeof claimedColumns)[number]> & RowOf<'organization', 'environment'>;
+type ClaimedRow = RowOf<'job', (typeof claimedColumns)[number]> &
+  RowOf<'organization', 'environment'> & { failing_ms: number };
 
 const settings = {
   enable_seqscan: 'off',
@@ -77,6 +90,8 @@ export type ClaimOptions = {
   kinds: readonly string[];
   /** Kinds that take long, and how many jobs of these are taken at most. */
   slow?: { kinds: ReadonlySet<string>; slots: number };
+  /** Kinds of which several jobs are run together, and count as one. */
+  together?: TogetherMost;
   limit: number;
   /** How many of the limit one organization may have; all when absent. */
   most?: (organizationId: string) => number;
@@ -114,7 +129,7 @@ export function claimJobs(database: Database, options: ClaimOptions): Promise<Cl
     );
     const jobs = await take(queryable, found.chosen, options);
     const moved = due === mostMoved || early === mostMoved || found.moved;
-    return { jobs, more: jobs.length < options.limit && moved };
+    return { jobs, more: groupJobs(jobs, options.together).length < options.limit && moved };
   }, 'system');
 }
 
@@ -129,15 +144,15 @@ const mostRounds = 8;
 async function findJobs(
   queryable: Queryable,
   due: readonly Line[],
-  { kinds, slow = noneSlow, limit, most = () => limit }: ClaimOptions,
+  { kinds, slow = noneSlow, together, limit, most = () => limit }: ClaimOptions,
 ): Promise<{ chosen: Candidate[]; moved: boolean }> {
   const known = new Set(slow.slots > 0 ? kinds : kinds.filter((kind) => !slow.kinds.has(kind)));
   let open = due.filter(({ kind }) => known.has(kind));
   for (let round = 1; ; round++) {
     const shares = shareSlots(open, limit, most);
     if (shares.length === 0) return { chosen: [], moved: false };
-    const candidates = await findCandidates(queryable, open, shares);
-    const chosen = chooseJobs(candidates, shares, slow);
+    const candidates = await findCandidates(queryable, open, shares, together);
+    const chosen = chooseJobs(candidates, shares, slow, together);
     const moved = (await setAside(queryable, candidates)) > 0;
     const wanted = shares.reduce((sum, { slots }) => sum + slots, 0);
     if (chosen.length > 0 || moved || round === mostRounds)
@@ -149,9 +164,9 @@ async function findJobs(
 
 const noneSlow = { kinds: new Set<string>(), slots: 0 };
 
-/** The environment of the organization of a job. */
-const environment =
-  '(SELECT o.environment FROM organization o WHERE o.organization_id = j.organization_id) AS environment';
+/** The environment of the organization of a job, and how long it fails. */
+const beside = `(SELECT o.environment FROM organization o WHERE o.organization_id = j.organization_id) AS environment,
+  coalesce(extract(epoch FROM clock_timestamp() - j.failing_since) * 1000, 0)::float8 AS failing_ms`;
 
 async function take(
   { last }: Ending,
@@ -167,7 +182,7 @@ async function take(
       UPDATE job j SET lease_token = $3, attempts = j.attempts + 1, stands = 'TIME',
         lease_until = clock_timestamp() + $2 * interval '1 millisecond'
       WHERE j.ctid = ANY ($1::tid[])
-      RETURNING ${selected<'job'>('j', [...claimedColumns, 'ready_at', 'position'])}, ${environment}`,
+      RETURNING ${selected<'job'>('j', [...claimedColumns, 'ready_at', 'position'])}, ${beside}`,
     values: [chosen.map(({ row }) => row), leaseMs, leaseToken],
   });
   return rows.sort(byReadiness).map(fromRow);
@@ -222,7 +237,7 @@ export function claimBeside(
             AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
             AND c.position = ${firstOfLane('c')}
           ORDER BY c.ready_at, c.position LIMIT 1)
-        RETURNING ${selected<'job'>('j', claimedColumns)}, ${environment}`,
+        RETURNING ${selected<'job'>('j', claimedColumns)}, ${beside}`,
       values: [exclusive.organizationId, exclusive.id, options.kinds, options.leaseToken, options.leaseMs],
     });
     return row && fromRow(row);
@@ -256,6 +271,8 @@ const fromRow = (row: ClaimedRow): ClaimedJob => ({
   kind: row.kind,
   payload: row.payload,
   startedBefore: row.attempts - 1,
+  harmlessBefore: row.harmless_attempts,
+  failingMs: row.failing_ms,
   leaseToken: row.lease_token as string,
   cancelledBy: row.cancelled_by ?? undefined,
   traceparent: row.traceparent ?? undefined,
@@ -266,13 +283,15 @@ const postponed = defineStatement(
   {
     key: columns('job', ['organization_id', 'id', 'lease_token']),
     failure: columns('job', ['last_error']),
-    more: parameters({ waitMs: 'double precision', isCancelled: 'boolean' }),
+    more: parameters({ waitMs: 'double precision', isCancelled: 'boolean', harmless: 'integer' }),
   },
   ({
     key,
     failure,
     more,
   }) => `UPDATE job j SET lease_token = NULL, lease_until = NULL, ${failure.set}, clock = 'wall',
+      failing_since = coalesce(j.failing_since, clock_timestamp()),
+      harmless_attempts = j.harmless_attempts + ${more.harmless},
       due_at = clock_timestamp() + ${more.waitMs} * interval '1 millisecond',
       ready_at = clock_timestamp() + CASE WHEN j.cancelled_by IS NULL OR ${more.isCancelled} THEN ${more.waitMs} ELSE 0 END
         * interval '1 millisecond'
@@ -286,15 +305,14 @@ const postponed = defineStatement(
 export const postpone = (
   database: Database,
   job: ClaimedJob,
-  waitMs: number,
-  reason: string,
+  { waitMs, reason, isHarmless }: { waitMs: number; reason: string; isHarmless: boolean },
 ): Promise<void> =>
   change(
     database,
     postponed({
       key: { organization_id: job.organizationId, id: job.id, lease_token: job.leaseToken },
       failure: { last_error: reason.slice(0, 500) },
-      more: { waitMs, isCancelled: job.cancelledBy !== undefined },
+      more: { waitMs, isCancelled: job.cancelledBy !== undefined, harmless: isHarmless ? 1 : 0 },
     }),
   );
 

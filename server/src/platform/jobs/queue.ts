@@ -22,6 +22,8 @@ export type JobRun<P> = {
   payload: P;
   /** How often the job was started before, also by a process that was lost: 0 on the first run. */
   attempts: number;
+  /** Whether one of these runs may have had an effect outside: it was lost, or what it called did not say. */
+  mayHaveActed: boolean;
   /** A short transaction of the organization, to read or to note something before calling outside. */
   transaction: <T>(work: InJob<T>, first?: readonly Statement[]) => Promise<T>;
   /** A short transaction that writes only while the job is still this process's. */
@@ -45,8 +47,14 @@ export type JobRun<P> = {
    */
   repeat: (
     outcome: string,
-    work: (scope: OrgTransaction) => Promise<{ at: Date; payload: object } | undefined>,
+    work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<Again | undefined>,
+    first?: readonly Statement[],
   ) => Promise<void>;
+  /**
+   * Ends this run in one transaction, as if it had not been, and lets the job wait until `resume` is called for the cause,
+   * unless the work finds that the cause is mended already. Answers whether it waits.
+   */
+  waitFor: (cause: string, work: (scope: OrgTransaction) => Promise<boolean>) => Promise<boolean>;
   signal: AbortSignal;
   /** The log, each line of which names the job. */
   log: Logger;
@@ -59,6 +67,36 @@ export type JobRun<P> = {
   };
 };
 
+/** A job that is run with others in one transaction: its own scope of that transaction, and what was asked for it before. */
+export type JobTogether<P, A = undefined> = { jobId: string; payload: P; scope: OrgTransaction; asked: A };
+
+/** How jobs of one kind and one organization are run in one transaction, which costs each of them a part of one. */
+export type Together<P, A = undefined> = {
+  /** How many at most. */
+  most: number;
+  outcome: string;
+  /**
+   * Asks outside, before the transaction, what the work of a job needs; all are asked at once. Those of which it is undefined, or
+   * fails, are run by themselves; one that fails by a `TryFailed` has had its try, and waits for the next.
+   */
+  ask?: (job: Pick<JobRun<P>, 'organizationId' | 'environment' | 'payload'>) => Promise<A | undefined>;
+  /** Statements that go with the beginning of the transaction. */
+  first?: readonly Statement[];
+  /**
+   * Does the work of all of them, and answers which it has done. The others are run by themselves, each in a transaction of
+   * its own; where this fails, all are.
+   */
+  work: (jobs: readonly JobTogether<P, A>[]) => Promise<ReadonlySet<string>>;
+};
+
+/** The next run of a job. */
+export type Again = {
+  at: Date;
+  payload: object;
+  /** The kind that the job is of from then on, where it is another one: nobody cancels it any more. */
+  kind?: string;
+};
+
 /** The ends of a job. */
 export const endings = ['COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type EndedAs = (typeof endings)[number];
@@ -68,6 +106,25 @@ export class JobCancelled extends Error {
   override readonly name = 'JobCancelled';
   constructor(by: string) {
     super(`cancelled by ${by}`);
+  }
+}
+
+/** A failed try of which more is known than that it failed. Its cause is why. */
+export class TryFailed extends Error {
+  override readonly name = 'TryFailed';
+  override readonly cause: Error;
+  /** How long to wait at least, in milliseconds. */
+  readonly afterMs: number;
+  /** It is known to have changed nothing outside. */
+  readonly isHarmless: boolean;
+  constructor(
+    cause: Error,
+    { afterMs = 0, isHarmless }: { afterMs?: number | undefined; isHarmless: boolean },
+  ) {
+    super(cause.message);
+    this.cause = cause;
+    this.afterMs = afterMs;
+    this.isHarmless = isHarmless;
   }
 }
 
@@ -84,6 +141,9 @@ type OwnColumn =
   | 'ready_at'
   | 'position'
   | 'attempts'
+  | 'harmless_attempts'
+  | 'failing_since'
+  | 'waits_for'
   | 'lease_token'
   | 'lease_until'
   | 'last_error'
@@ -107,8 +167,11 @@ type OwnColumn =
 export type JobSubject = { readonly [Column in SubjectColumn]?: string | undefined };
 type SubjectColumn = Exclude<keyof Tables['job'], OwnColumn>;
 
-/** Answers how long to wait before the next try, or that there is none; in milliseconds of the wall clock. */
-export type RetryDelay = (attempts: number) => number | undefined;
+/**
+ * Answers how long to wait before the next try, or that there is none; in milliseconds of the wall clock.
+ * @param failingMs how long each try has failed by now
+ */
+export type RetryDelay = (attempts: number, failingMs: number) => number | undefined;
 
 export type JobDefinition<P> = {
   /** `<slice>.<what>` */
@@ -133,6 +196,9 @@ export type JobHandler<P> = {
   run: (job: JobRun<P>) => Promise<void>;
   /** Called in place of another try when the last one failed or the job was cancelled, to record that. */
   giveUp?: (job: JobRun<P>, error: Error) => Promise<void>;
+  /** Several that are ready together are run so on their first try; where it is absent, each by itself. */
+  // biome-ignore lint/suspicious/noExplicitAny: what is asked has many types
+  together?: Together<P, any>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of handlers has payloads of many types
@@ -148,9 +214,15 @@ export const backoff =
     tries: number;
     firstMs?: number;
     longestMs?: number;
-  }): RetryDelay =>
+  }): ((attempts: number) => number | undefined) =>
   (attempts) =>
     attempts >= tries ? undefined : Math.min(longestMs, firstMs * 2 ** (attempts - 1));
+
+/** 1 s, 2 s, 4 s … up to the longest, until the tries have failed for so long. */
+export const persist =
+  ({ forMs, firstMs, longestMs }: { forMs: number; firstMs: number; longestMs: number }): RetryDelay =>
+  (attempts, failingMs) =>
+    failingMs >= forMs ? undefined : Math.min(longestMs, firstMs * 2 ** (attempts - 1));
 
 export type Enqueued = {
   id: string;
@@ -266,7 +338,7 @@ const defineInsert = (name: string, about: readonly SubjectColumn[]) =>
   );
 
 /** Where a new job stands: one that is not due waits for its time from the start, and no claim has to put it there. */
-const placeOf = (readyAt: string): string =>
+export const placeOf = (readyAt: string): string =>
   `CASE WHEN ${readyAt} > clock_timestamp() THEN 'TIME' ELSE 'LINE' END`;
 
 type SubjectSql = { at: { readonly [Column in SubjectColumn]?: string } };

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { InOrganization, OrgTransaction } from '../access/scope.ts';
+import type { InOrganization } from '../access/scope.ts';
 import type { Database } from '../database/database.ts';
 import { columns, defineStatement } from '../database/define-statement.ts';
 import type { RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { inTrace, traceOf } from '../observability/trace.ts';
+import { claimsOf, togetherMost } from './claims.ts';
 import { createFinisher, endTimeIn, type Finisher } from './finisher.ts';
+import { createAgain } from './job-again.ts';
 import type { LaneName } from './job-lines.ts';
+import { groupJobs } from './job-shares.ts';
 import {
   type Claim,
   type ClaimedJob,
   claimBeside,
-  claimJobs,
   handBack,
   LeaseLost,
   lineUpLeft,
@@ -22,7 +24,8 @@ import {
   renewLease,
 } from './job-store.ts';
 import type { BackgroundLoop } from './loop.ts';
-import { type AnyJobHandler, type InJob, JobCancelled, type JobRun } from './queue.ts';
+import { type AnyJobHandler, type InJob, JobCancelled, type JobRun, TryFailed } from './queue.ts';
+import { createGroupRun } from './run-together.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Runs jobs as they become ready; a step runs those that are ready now, one by one, for tests and simulations. */
@@ -45,9 +48,8 @@ const restMs = 15;
 /** Jobs that stand behind nobody are rare: see `lineUpLeft`. */
 const lineUpMs = 10_000;
 
-/** One slot is left for others: an organization whose jobs take long must not have them all. */
-const slotsOfOneOrganization = (concurrency: number): number => Math.max(1, concurrency - 1);
-const slotsForSlowJobs = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 4));
+/** Jobs that have one slot. */
+type Running = { jobs: readonly ClaimedJob[]; done: Promise<void> };
 
 /** What a run needs beside. */
 type RunDeps = WorkerDeps & { finisher: Finisher };
@@ -55,38 +57,34 @@ type RunDeps = WorkerDeps & { finisher: Finisher };
 export function createWorker(options: WorkerDeps): Worker {
   const deps = { ...options, finisher: createFinisher(options.database) };
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
-  const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
+  const running = new Map<string, Running>();
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
   const leaseMs = deps.leaseMs ?? usualLeaseMs;
   let loop: Promise<void> | undefined;
 
-  const kinds = [...handlers.keys()];
-  const claim = claimsOf(deps, leaseMs, () => [...running.values()].map(({ job }) => job));
+  const together = togetherMost(deps.handlers);
+  const claim = claimsOf(deps, { leaseMs, together }, () =>
+    [...running.values()].map(({ jobs }) => jobs[0] as ClaimedJob),
+  );
   const lineUp = lineUpNowAndThen(deps);
 
-  const run = async (job: ClaimedJob): Promise<void> => {
-    const renewal = setInterval(() => keepLease(deps, job, leaseMs), leaseMs / 3);
-    try {
-      const given = { signal: stopping.signal, others: othersOf(deps, job, { kinds, leaseMs, run }) };
-      const outcome = await runJob(deps, handlers.get(job.kind) as AnyJobHandler, job, given);
-      deps.onFinished?.(job.kind, outcome);
-    } finally {
-      clearInterval(renewal);
-    }
-  };
+  const run = createRun(deps, { handlers, leaseMs, signal: stopping.signal });
+  const groups = groupsOf(deps, leaseMs);
+  const runGroup = createGroupRun(deps, { ...groups, handlers, run, signal: stopping.signal });
 
   /** Claims jobs for the free slots, and says whether there may be more: at once, or after a moment. */
   const takeJobs = async (): Promise<'more' | 'some' | 'none'> => {
     const free = deps.concurrency - running.size;
     if (free <= 0) return 'none';
     const { jobs, more } = await claim(free);
-    for (const job of jobs) {
-      const done = run(job).finally(() => {
-        running.delete(job.id);
+    for (const group of groupJobs(jobs, together)) {
+      const { id } = group[0] as ClaimedJob;
+      const done = runGroup(group).finally(() => {
+        running.delete(id);
         wakeSignal.notify();
       });
-      running.set(job.id, { job, done });
+      running.set(id, { jobs: group, done });
     }
     return more ? 'more' : jobs.length > 0 ? 'some' : 'none';
   };
@@ -106,7 +104,7 @@ export function createWorker(options: WorkerDeps): Worker {
   };
 
   return {
-    step: () => runOne(claim, run),
+    step: () => runOne(claim, (jobs) => groupJobs(jobs, together), runGroup),
     start: () => {
       loop ??= work();
     },
@@ -115,43 +113,56 @@ export function createWorker(options: WorkerDeps): Worker {
       stopping.abort();
       wakeSignal.notify();
       await loop;
-      const all = Promise.all([...running.values()].map(({ done }) => done));
-      await Promise.race([all, delay(graceMs, undefined, { ref: false })]);
-      await Promise.all([...running.values()].map(({ job }) => handBack(deps.database, job)));
+      await endsOf(running, graceMs);
+      await Promise.all([...running.values()].flatMap(({ jobs }) => jobs.map(groups.handBack)));
     },
   };
 }
 
+/** Creates what runs a job, keeping its lease. */
+function createRun(
+  deps: RunDeps,
+  by: { handlers: ReadonlyMap<string, AnyJobHandler>; leaseMs: number; signal: AbortSignal },
+): (job: ClaimedJob, failed?: TryFailed) => Promise<void> {
+  const { handlers, leaseMs, signal } = by;
+  const kinds = [...handlers.keys()];
+  const run = async (job: ClaimedJob, failed?: TryFailed): Promise<void> => {
+    const renewal = setInterval(() => keepLease(deps, job, leaseMs), leaseMs / 3);
+    try {
+      const given = { signal, others: othersOf(deps, job, { kinds, leaseMs, run }) };
+      const handler = handlers.get(job.kind) as AnyJobHandler;
+      const outcome = await runJob(deps, failed ? failing(handler, failed) : handler, job, given);
+      deps.onFinished?.(job.kind, outcome);
+    } finally {
+      clearInterval(renewal);
+    }
+  };
+  return run;
+}
+
+/** The handler for a try that has failed already. */
+const failing = (handler: AnyJobHandler, failed: TryFailed): AnyJobHandler => ({
+  ...handler,
+  run: () => Promise.reject(failed),
+});
+
+/** Waits for the ends of what runs, but not for longer. */
+const endsOf = (running: ReadonlyMap<string, Running>, graceMs: number): Promise<unknown> =>
+  Promise.race([
+    Promise.all([...running.values()].map(({ done }) => done)),
+    delay(graceMs, undefined, { ref: false }),
+  ]);
+
 async function runOne(
   claim: (limit: number) => Promise<Claim>,
-  run: (job: ClaimedJob) => Promise<void>,
+  groups: (jobs: ClaimedJob[]) => ClaimedJob[][],
+  run: (group: readonly ClaimedJob[]) => Promise<void>,
 ): Promise<number> {
   for (;;) {
     const { jobs, more } = await claim(1);
-    for (const job of jobs) await run(job);
+    for (const group of groups(jobs)) await run(group);
     if (jobs.length > 0 || !more) return jobs.length;
   }
-}
-
-/** Claims of a process, by what it runs. */
-function claimsOf(
-  { database, handlers, concurrency }: WorkerDeps,
-  leaseMs: number,
-  running: () => readonly ClaimedJob[],
-): (limit: number) => Promise<Claim> {
-  const kinds = handlers.map(({ definition }) => definition.kind);
-  const slow = new Set(handlers.flatMap(({ definition }) => (definition.slow ? [definition.kind] : [])));
-  const count = (counts: (job: ClaimedJob) => boolean) => running().filter(counts).length;
-  return (limit) =>
-    claimJobs(database, {
-      kinds,
-      limit,
-      leaseMs,
-      leaseToken: randomUUID(),
-      slow: { kinds: slow, slots: slotsForSlowJobs(concurrency) - count(({ kind }) => slow.has(kind)) },
-      most: (id) =>
-        slotsOfOneOrganization(concurrency) - count(({ organizationId }) => organizationId === id),
-    });
 }
 
 /** Looks after lanes whose next job was left behind, some at a time, one time after the other. */
@@ -168,6 +179,13 @@ function lineUpNowAndThen({ database, log }: WorkerDeps): () => Promise<void> {
     }
   };
 }
+
+/** Keeps the leases of a group, and gives jobs of it back. */
+const groupsOf = (deps: WorkerDeps, leaseMs: number) => ({
+  leaseMs,
+  renew: (job: ClaimedJob) => keepLease(deps, job, leaseMs),
+  handBack: (job: ClaimedJob) => handBack(deps.database, job),
+});
 
 const keepLease = ({ database, log }: WorkerDeps, job: ClaimedJob, leaseMs: number): void => {
   renewLease(database, job, leaseMs).catch((error: Error) =>
@@ -239,14 +257,16 @@ async function retryOrGiveUp(
   error: Error,
   log: Logger,
 ): Promise<'retry' | 'failed'> {
-  const wait = handler.definition.retry(job.startedBefore + 1);
+  const { afterMs, isHarmless } = error instanceof TryFailed ? error : { afterMs: 0, isHarmless: false };
+  const delayMs = handler.definition.retry(job.startedBefore + 1, job.failingMs);
+  const wait = delayMs === undefined ? undefined : Math.max(delayMs, afterMs);
   log.warn({ err: error, attempts: job.startedBefore + 1, retryInMs: wait }, 'job failed');
   try {
     if (wait !== undefined) {
-      await postpone(deps.database, job, wait, error.message);
+      await postpone(deps.database, job, { waitMs: wait, reason: error.message, isHarmless });
       return 'retry';
     }
-    await conclude(handler, context, error);
+    await conclude(handler, context, error instanceof TryFailed ? error.cause : error);
     return 'failed';
   } catch (second) {
     // The lease runs out and the job is taken up again.
@@ -258,7 +278,6 @@ async function retryOrGiveUp(
 const key = columns('job', ['organization_id', 'id']);
 const lease = columns('job', ['lease_token']);
 const end = columns('job', ['outcome', 'ended_as']);
-const endAt = columns('job', ['end_time']);
 
 const noteStatement = defineStatement(
   'hold_job',
@@ -273,32 +292,6 @@ const finishStatement = defineStatement(
       end_time = (SELECT ${endTimeIn('o')} FROM organization o WHERE o.organization_id = j.organization_id)
     WHERE ${key.equals('j')} AND ${lease.equals('j')} AND j.finished_at IS NULL RETURNING j.id`,
 );
-const endStatement = defineStatement(
-  'end_repeated_job',
-  { key, end, endAt },
-  ({
-    key,
-    end,
-    endAt,
-  }) => `UPDATE job j SET finished_at = clock_timestamp(), ${end.set}, ${endAt.set}, lease_until = NULL
-    WHERE ${key.equals('j')}`,
-);
-
-const runAgain = (
-  { organizationId, now, wallNow }: OrgTransaction,
-  id: string,
-  { at, payload }: { at: Date; payload: object },
-): Statement => ({
-  name: 'run_job_again',
-  text: `UPDATE job SET payload = $3, clock = 'organization', due_at = $4, ready_at = $5, attempts = 0,
-           lease_token = NULL, lease_until = NULL, last_error = NULL
-         WHERE organization_id = $1 AND id = $2`,
-  values: [
-    ...[organizationId, id, JSON.stringify(payload), at],
-    new Date(at.getTime() - (now.getTime() - wallNow.getTime())),
-  ],
-});
-
 /** Ends a job that is not run again: its tries are used up, or it was cancelled. */
 async function conclude(
   handler: Pick<AnyJobHandler, 'giveUp'>,
@@ -341,6 +334,7 @@ function jobContext(
     jobId: job.id,
     payload: JSON.parse(job.payload),
     attempts: job.startedBefore,
+    mayHaveActed: job.startedBefore > job.harmlessBefore,
     transaction: inScope,
     note: (work, first) => whileMine(noteStatement(mine), work, first),
     finish: async (said, work, endedAs = 'COMPLETED', first = []) => {
@@ -350,18 +344,13 @@ function jobContext(
       else if (!(await deps.finisher.finish({ job, outcome, endedAs }))) throw new LeaseLost();
       finished = true;
     },
-    repeat: async (outcome, work) => {
-      await whileMine(noteStatement(mine), async (scope) => {
-        const next = await work(scope);
-        const end = { outcome, ended_as: 'COMPLETED' };
-        await scope.query(
-          next
-            ? runAgain(scope, job.id, next)
-            : endStatement({ key: own, end, endAt: { end_time: scope.now } }),
-        );
-      });
-      finished = true;
-    },
+    ...createAgain(
+      job,
+      (work, first) => whileMine(noteStatement(mine), work, first),
+      () => {
+        finished = true;
+      },
+    ),
     cancelledBy: async (scope) => {
       const [row] = await scope.query<RowOf<'job', 'cancelled_by'>>({
         name: 'job_cancelled_by',

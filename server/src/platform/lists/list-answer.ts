@@ -5,8 +5,10 @@ import type { AppError } from '../errors.ts';
 import { type Answer, type Batch, Portions, RawJson, type RouteRequest } from '../http/route.ts';
 import { type CsvTable, csvBatch } from './csv-list.ts';
 import { type ListQuery, listStatements, positionsStatement } from './list-query.ts';
+import { type NarrowingParameters, spanOf } from './narrowing.ts';
 import { answerPage, type Page, type PageParameters, pageHeaders, pageOf, positionOf } from './pagination.ts';
 import { isCut } from './portions.ts';
+import { type Search, type Searched, searchStatement } from './search.ts';
 
 export type List<T extends TableName> = Pick<
   ListQuery<T>,
@@ -16,18 +18,28 @@ export type List<T extends TableName> = Pick<
   | 'either'
   | 'links'
   | 'orderedLink'
+  | 'named'
   | 'gathered'
   | 'present'
   | 'hiddenStatus'
+  | 'hidden'
   | 'spelled'
 > & {
   encode: (row: Row) => string;
   defaultLimit?: number;
+  /** Where it looks for the text of `search`, where the route takes that. */
+  searched?: Searched<T>;
+  /** The list with some fields of its records only, where the route takes `fields`. */
+  slim?: (fields: readonly string[]) => Pick<ListQuery<T>, 'columns' | 'gathered'> & {
+    encode: (row: Row) => string;
+  };
   /** How it is answered as CSV, to who would rather have that, where the route says that it can be (`csv`). */
   csv?: CsvTable;
   /** The record that the list belongs to: read first, and without a row the list is not there either. */
   under?: { statement: Statement; missing: () => AppError };
 };
+
+type ListRequest = RouteRequest<PageParameters & NarrowingParameters>;
 
 /** A page that is being read. */
 type Reading<T extends TableName> = {
@@ -47,14 +59,35 @@ type Reading<T extends TableName> = {
  */
 export function listBatch<T extends TableName>(
   scope: OrgScope,
-  request: RouteRequest<PageParameters>,
-  list: List<T>,
+  request: ListRequest,
+  { searched, slim, ...whole }: List<T>,
+): Batch {
+  const { search: text, fields } = request.query;
+  const list = fields && slim ? { ...whole, ...slim(fields) } : whole;
+  if (!searched || !text) return pageBatch(scope, request, list);
+  const { noun, ...places } = searched;
+  if (!noun) return pageBatch(scope, request, list, { ...places, text });
+  return {
+    statements: [searchStatement(noun, text)],
+    respond: ([found]) => {
+      const ids = (found?.[0]?.ids ?? undefined) as string[] | undefined;
+      return pageBatch(scope, request, list, { ...places, text, ids });
+    },
+  };
+}
+
+function pageBatch<T extends TableName>(
+  scope: OrgScope,
+  request: ListRequest,
+  list: Omit<List<T>, 'searched' | 'slim'>,
+  search?: Search,
 ): Batch {
   const { table, links = [], orderedLink, under } = list;
-  const filters = { ...list.filters, ...list.either, ...orderedLink?.match };
-  const given = { table, filters, links: links.map(({ match }) => match) };
+  const filters = { ...list.filters, ...list.either, ...orderedLink?.match, ...list.named?.also.match };
+  const span = spanOf(request.query);
+  const given = { table, filters, links: links.map(({ match }) => match), search: search?.text, ...span };
   const page = pageOf(request.query, given, list.defaultLimit);
-  const query = { ...list, organizationId: scope.organizationId };
+  const query = { ...list, organizationId: scope.organizationId, search, span };
   if (request.wantsCsv && list.csv) return underParent(under, csvOfList(request, page, query, list.csv));
   const { rows, count } = listStatements({ ...query, page });
   const pageStatements = count ? [rows, count] : [rows];

@@ -4,10 +4,12 @@ import type { ColumnOf, TableName } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { columnTypes } from '../database/tables.ts';
 import { portionBytes } from '../http/route.ts';
+import type { Span } from './narrowing.ts';
 import type { Page } from './pagination.ts';
 import { queryBuilder } from './query-builder.ts';
+import { hasText, type Search } from './search.ts';
 
-/** Columns of a table and the values that they must have; an undefined value is no filter. */
+/** Columns of a table and the values that they must have, or lists of them; an undefined value is no filter. */
 export type FiltersOf<T extends TableName> = { readonly [C in ColumnOf<T>]?: unknown };
 
 /** A link table: what it holds in `column`, of its rows with the values of `match`. */
@@ -37,12 +39,20 @@ export type ListQuery<T extends TableName> = {
   links?: readonly Link[];
   /** The same by a link table with the creation time of what it links, in whose order it is read. */
   orderedLink?: Link | undefined;
+  /** A filter by a column, or by a link table that holds further values of it; an undefined value is no filter. */
+  named?: { column: ColumnOf<T>; value: unknown; also: Link } | undefined;
   /** Columns that must have a value. */
   present?: readonly ColumnOf<T>[];
   /** Columns made of the values that a link table holds for a row, in the order in which they were linked. */
   gathered?: readonly Gathered[];
   /** A status that is never shown. */
   hiddenStatus?: 'status' extends ColumnOf<T> ? string : never;
+  /** Values that rows which are shown never have. */
+  hidden?: FiltersOf<T>;
+  /** A text that rows must have. */
+  search?: Search | undefined;
+  /** When rows must have been created. */
+  span?: Span | undefined;
   page: Page;
 };
 
@@ -56,9 +66,13 @@ type AnyList = {
   spelled?: readonly string[];
   links?: readonly AnyLink[];
   orderedLink?: AnyLink | undefined;
+  named?: { column: string; value: unknown; also: AnyLink } | undefined;
   present?: readonly string[];
   gathered?: readonly Gathered[];
   hiddenStatus?: string;
+  hidden?: Readonly<Record<string, unknown>>;
+  search?: Search | undefined;
+  span?: Span | undefined;
 };
 type AnyLink = { table: string; column: string; match: Readonly<Record<string, unknown>> };
 
@@ -160,7 +174,8 @@ const bytesSoFar = (direction: 'asc' | 'desc') => {
 function ordered(query: AnyList, page: Place, limit: number) {
   const { sql } = queryBuilder();
   const direction = directionOf(page);
-  const [time, id] = matches(query.orderedLink) ? ['linked_time', 'linked_id'] : ['creation_time', 'id'];
+  const time = timeColumn(query);
+  const id = matches(query.orderedLink) ? 'linked_id' : 'id';
   let rows = filtered(query)
     .select(sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time'))
     .orderBy(time, direction)
@@ -170,6 +185,8 @@ function ordered(query: AnyList, page: Place, limit: number) {
   if (page.after) rows = rows.where(behind(sql.ref(time), sql.ref(id), page.after, page.descending));
   return rows;
 }
+
+const timeColumn = ({ orderedLink }: AnyList) => (matches(orderedLink) ? 'linked_time' : 'creation_time');
 
 const gather = ({ table, organizationId }: AnyList, { as, table: links, column, value }: Gathered) => {
   const { sql } = queryBuilder();
@@ -207,16 +224,34 @@ function filtered(query: AnyList) {
     select = select.innerJoin(link, 'linked_id', 'id') as typeof select;
   }
   for (const [column, value] of Object.entries(query.filters))
-    if (value !== undefined)
+    if (Array.isArray(value))
+      select = select.where(sql<boolean>`${sql.ref(column)} = ANY (${value}::text[])`);
+    else if (value !== undefined)
       select = select.where(column, '=', query.spelled?.includes(column) ? sql.lit(value) : value);
   const either = Object.entries(query.either ?? {}).filter(([, value]) => value !== undefined);
   if (either.length > 0)
     select = select.where((where) => where.or(either.map(([column, value]) => where(column, '=', value))));
+  const { named } = query;
+  if (named && named.value !== undefined) {
+    const own = linked(
+      { table: query.table, column: 'id', match: { [named.column]: named.value } },
+      query.organizationId,
+    ).select('id');
+    const others = linked(named.also, query.organizationId).select(`${named.also.column} as id`);
+    select = select.where('id', 'in', own.unionAll(others));
+  }
   for (const column of query.present ?? []) select = select.where(column, 'is not', null);
   for (const link of (query.links ?? []).filter(matches))
     select = select.where('id', 'in', linked(link, query.organizationId).select(link.column));
   if (query.hiddenStatus !== undefined && query.filters.status === undefined)
     select = select.where('status', '<>', query.hiddenStatus);
+  for (const [column, value] of Object.entries(query.hidden ?? {}))
+    select = select.where(column, '<>', value);
+  if (query.search) select = select.where(hasText(query.table, query.organizationId, query.search));
+  const { from, to } = query.span ?? {};
+  const time = sql.ref(timeColumn(query));
+  if (from !== undefined) select = select.where(sql<boolean>`${time} >= ${from}::timestamptz`);
+  if (to !== undefined) select = select.where(sql<boolean>`${time} < ${to}::timestamptz`);
   return select;
 }
 

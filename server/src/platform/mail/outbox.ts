@@ -10,6 +10,10 @@ export type Mail = {
   html?: string;
   /** Absent: MAIL_FROM. */
   from?: string;
+  /** Where answers go. Absent: to the sender. */
+  replyTo?: string | undefined;
+  /** The record that the mail is about: mails about the same one are shown together. */
+  threadId?: string | undefined;
   /** The organization whose notification message the mail is: that shows how its sending goes. */
   sentFor?: string;
 };
@@ -26,6 +30,8 @@ const insertMail = insertInto('queue_mail', 'outgoing_mail', [
   'due_at',
   'creation_time',
   'sent_for',
+  'reply_to_address',
+  'thread_id',
 ]);
 
 /**
@@ -44,4 +50,6 @@ export const queueMail = (mail: Mail & { id: string; now: Date }): Statement =>
     due_at: mail.now,
     creation_time: mail.now,
     sent_for: mail.sentFor,
+    reply_to_address: mail.replyTo,
+    thread_id: mail.threadId,
   });

@@ -43,6 +43,8 @@ const claimedColumns = [
   'subject',
   'body_text',
   'body_html',
+  'reply_to_address',
+  'thread_id',
   'attempts',
   'creation_time',
 ] as const satisfies readonly ColumnOf<'outgoing_mail'>[];
@@ -140,6 +142,8 @@ const toLetter = (mail: Claimed): Letter => ({
   text: mail.body_text,
   ...(mail.from_address === null ? {} : { from: mail.from_address }),
   ...(mail.body_html === null ? {} : { html: mail.body_html }),
+  replyTo: mail.reply_to_address ?? undefined,
+  threadId: mail.thread_id ?? undefined,
 });
 
 /** The condition that a mail is due. */
@@ -198,7 +202,7 @@ const handBack = (leaseToken: string): Statement => ({
 const markSent = (id: string, leaseToken: string): Statement => ({
   name: 'mark_mail_sent',
   text: `UPDATE outgoing_mail SET outcome = 'SENT', finished_at = clock_timestamp(), last_error = NULL,
-           body_text = NULL, body_html = NULL
+           body_text = NULL, body_html = NULL, reply_to_address = NULL
          WHERE id = $1 AND lease_token = $2 AND finished_at IS NULL`,
   values: [id, leaseToken],
 });
@@ -213,7 +217,8 @@ const markNotTaken = (
   name: waitMs === undefined ? 'mark_mail_failed' : 'postpone_mail',
   text: `UPDATE outgoing_mail SET last_error = $3, lease_token = NULL, ${
     waitMs === undefined
-      ? `outcome = 'FAILED', finished_at = clock_timestamp(), body_text = NULL, body_html = NULL`
+      ? `outcome = 'FAILED', finished_at = clock_timestamp(), body_text = NULL, body_html = NULL,
+           reply_to_address = NULL`
       : `due_at = clock_timestamp() + $4 * interval '1 millisecond'`
   } WHERE id = $1 AND lease_token = $2 AND finished_at IS NULL`,
   // A server’s words, which may hold what the database does not take.

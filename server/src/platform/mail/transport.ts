@@ -77,12 +77,17 @@ function messageOf(letter: Letter, usualFrom: string) {
     ...(letter.html === undefined ? {} : { html: letter.html }),
     date: letter.date,
     messageId: `<${letter.id}@${domain}>`,
+    ...(letter.replyTo === undefined ? {} : { replyTo: whole(letter.replyTo) }),
+    ...(letter.threadId === undefined ? {} : threadOf(`<${letter.threadId}@${domain}>`)),
     headers: { 'Auto-Submitted': 'auto-generated' },
     // What a mail says never makes the program read a file or call an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+/** Makes programs show mails about one record together: all answer one that was never sent. */
+const threadOf = (first: string) => ({ inReplyTo: first, references: first });
 
 /** Says whether the server refused the mail for good (5xx); what it says of our own login can be mended here. */
 export const isFinal = (error: unknown): boolean => {

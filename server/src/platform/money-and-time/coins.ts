@@ -16,6 +16,14 @@ const digits: ReadonlyMap<string, number> = new Map(
  */
 export const digitsOf = (currency: string): number => digits.get(currency.toUpperCase()) ?? 2;
 
+/** SQL that says the same of a column. */
+export const digitsIn = (column: string): string => {
+  const others = Object.entries(otherDigits).map(
+    ([count, codes]) => `WHEN ${column} IN ('${codes.replaceAll(' ', "', '")}') THEN ${count}`,
+  );
+  return `CASE ${others.join(' ')} ELSE 2 END`;
+};
+
 /**
  * Says what is wrong with an amount that is charged as it stands, if it is finer than the smallest coin. What a sum of
  * doubles is off by, as in 0.1 + 0.2, counts for nothing.

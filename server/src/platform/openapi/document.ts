@@ -211,6 +211,10 @@ function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['reque
     return { required: true, content: { 'application/x-www-form-urlencoded': { schema: route.form } } };
   if (route.bodyFormat === 'form')
     return { required: true, content: { 'multipart/form-data': { schema: route.body } } };
+  if (route.bodyFormat === 'bytes') {
+    const mediaType = route.mediaType ?? 'application/octet-stream';
+    return { required: true, content: { [mediaType]: { schema: route.body } } };
+  }
   return { required: route.bodyRequired ?? false, content: { 'application/json': { schema: route.body } } };
 }
 

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutsideFetch, OutsideRefused } from './outside-fetch.ts';
+import { createOutsideFetch, OutsideRefused, wasNeverSent } from './outside-fetch.ts';
 
 let address: string;
 const server = createServer((request, response) => {
   if (request.url === '/large') return response.end('x'.repeat(1_100_000));
+  if (request.url === '/never') return;
+  if (request.url === '/broken') return response.socket?.destroy();
   if (request.url === '/away') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   return response.end('here');
 });
@@ -64,6 +66,19 @@ describe('when insecure addresses are allowed', () => {
   test('the answer is read, redirects are not followed', async () => {
     expect(await (await fetchOutside(address, get)).text()).toBe('here');
     expect((await fetchOutside(`${address}/away`, get)).status).toBe(302);
+  });
+
+  test.each([
+    ['nothing listens', 'http://127.0.0.1:9/', true],
+    ['the connection ends', '/broken', false],
+    ['it takes too long', '/never', false],
+    ['it answers too much', '/large', false],
+  ])('an error says whether anything was sent: %s', async (_, path, unsent) => {
+    const impatient = createOutsideFetch({ allowInsecure: true, timeoutMs: 200 });
+    const url = path.startsWith('/') ? `${address}${path}` : path;
+    const error = await impatient(url, get).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(Error);
+    expect(wasNeverSent(error)).toBe(unsent);
   });
 
   test('an answer that is too large is refused', async () => {

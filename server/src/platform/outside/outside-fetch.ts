@@ -16,28 +16,42 @@ export class OutsideRefused extends Error {
   override readonly name = 'OutsideRefused';
 }
 
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 const defaultLargestAnswer = 1_000_000;
+
+const neverSent = new WeakSet<object>();
+
+/** Says of an error of a request that nothing of it has reached the server: there was no connection. */
+export const wasNeverSent = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && neverSent.has(error);
+
+function unsent<E extends Error>(error: E): E {
+  neverSent.add(error);
+  return error;
+}
 
 /**
  * Asks a server whose address somebody else wrote down: by https and never on a private network, whatever its name
  * resolves to at that moment. Redirects are answered and not followed.
  * @param options.allowInsecure http and private addresses too
  * @param options.largestAnswer in bytes
+ * @param options.timeoutMs how long it may take until the answer is read
  * @throws OutsideRefused
  */
 export const createOutsideFetch =
   ({
     allowInsecure,
     largestAnswer = defaultLargestAnswer,
+    timeoutMs = usualTimeoutMs,
   }: {
     allowInsecure: boolean;
     largestAnswer?: number;
+    timeoutMs?: number;
   }): OutsideFetch =>
   (address, asked) =>
     inSpan(
       () => startOf(address, asked),
-      () => ask(address, asked, { allowInsecure, largestAnswer }),
+      () => ask(address, asked, { allowInsecure, largestAnswer, timeoutMs }),
       ({ status }) => ({ facts: { 'http.response.status_code': status }, failed: status >= 500 }),
     );
 
@@ -47,15 +61,17 @@ const startOf = (address: string, { method }: OutsideRequest): SpanStart => ({
   facts: { 'http.request.method': method, 'server.address': hostOf(address) },
 });
 
+type Limits = { allowInsecure: boolean; largestAnswer: number; timeoutMs: number };
+
 const ask = (
   address: string,
   { method, headers, body }: OutsideRequest,
-  { allowInsecure, largestAnswer }: { allowInsecure: boolean; largestAnswer: number },
+  { allowInsecure, largestAnswer, timeoutMs }: Limits,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const url = new URL(address);
     const problem = allowInsecure ? undefined : problemOf(url);
-    if (problem) return reject(new OutsideRefused(problem));
+    if (problem) return reject(unsent(new OutsideRefused(problem)));
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
       {
@@ -72,9 +88,16 @@ const ask = (
       },
       (response) => readAnswer(response, largestAnswer).then(resolve, reject),
     );
-    request.on('error', (error) =>
-      reject(error instanceof PrivateAddress ? new OutsideRefused(error.message) : error),
-    );
+    let isConnected = false;
+    request.once('socket', (socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+      });
+    });
+    request.on('error', (error) => {
+      const failure = error instanceof PrivateAddress ? new OutsideRefused(error.message) : error;
+      reject(isConnected ? failure : unsent(failure));
+    });
     request.end(body);
   });
 

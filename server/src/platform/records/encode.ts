@@ -57,3 +57,16 @@ const encoders: Record<FieldKind, (value: unknown) => string> = {
 /** The columns to select, by name: cached plans must not break when a column is added. */
 export const columnList = (columns: readonly FieldColumn[], alias: string): string =>
   columns.map(([, column]) => `${alias}.${column}`).join(', ');
+
+/** Makes the names of the fields that lie in columns. */
+export const fieldNames = (columns: readonly FieldColumn[]): string[] => columns.map(([field]) => field);
+
+/** The columns of some fields of a record and of its id, and how a row of them is printed. */
+export function narrowRecord<Column extends string>(
+  columns: readonly FieldColumn<Column>[],
+  fields: readonly string[],
+  shown: Parameters<typeof recordEncoder<Column>>[1] = {},
+): { columns: Column[]; encode: (row: Row) => string } {
+  const kept = columns.filter(([field]) => field === 'id' || fields.includes(field));
+  return { columns: kept.map(([, column]) => column), encode: recordEncoder(kept, shown) };
+}

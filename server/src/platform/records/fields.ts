@@ -233,7 +233,9 @@ export const dayOfMidnight = (value: string): string => midnight.exec(value)?.[1
 /** A time that another system gave: kept as it came (R7). */
 export const givenTime = (description: string) => z.string().max(100).meta({ description });
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+/** The codes of ISO 4217 that amounts may be in. */
+export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency');
+const currencies = new Set(currencyCodes);
 
 /** An ISO 4217 currency code. */
 export const currency = (description: string) =>

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { documentationRoutes, type Guide } from '../documentation/index.ts';
+import { type Documented, documentationRoutes } from '../documentation/index.ts';
 import { errors } from '../errors.ts';
 import { atFirstUse } from '../first-use.ts';
 import { type Answer, type Route, type RouteRequest, route } from '../http/route.ts';
@@ -98,7 +98,7 @@ const writeOpenApi: WriteOpenApi = async (routes, description) => {
 export function systemRoutes(
   deps: SystemRouteDeps,
   routes: readonly Route[],
-  description: ApiDescription & { guides: readonly Guide[] },
+  description: ApiDescription & Pick<Documented, 'guides' | 'home'>,
   write: WriteOpenApi = writeOpenApi,
 ): Route[] {
   const probes = [...probeRoutes(deps), versionRoute];

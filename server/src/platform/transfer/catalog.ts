@@ -29,10 +29,12 @@ export const columnList = (columns: readonly string[]): string => columns.map(qu
 const notOfExtension = (catalog: string) => `NOT EXISTS (
   SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
+/** A table whose comment says that it is derived has nothing that cannot be made anew: it is not exported. */
+const notDerived = `obj_description(c.oid, 'pg_class') IS DISTINCT FROM 'derived'`;
 const tableFilter = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND ${notOfExtension('pg_class')}`;
 
-/** Lists the tables of the schema but that of the migrations; a table comes after those that its foreign keys need. */
+/** Lists the tables of the schema but that of the migrations, and what is derived; a table comes after those that its foreign keys need. */
 export async function listTables(client: pg.Client, systemRole: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname::text AS name, c.relkind = 'p' AS partitioned,
@@ -40,7 +42,8 @@ export async function listTables(client: pg.Client, systemRole: string): Promise
        EXISTS (SELECT FROM pg_policy p JOIN pg_roles r ON r.oid = ANY (p.polroles)
          WHERE p.polrelid = c.oid AND p.polpermissive AND p.polcmd IN ('*', 'r') AND r.rolname = $1
            AND pg_get_expr(p.polqual, c.oid) = 'true')
-       AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive) AS "seenWhole",
+       AND NOT EXISTS (SELECT FROM pg_policy p, unnest(p.polroles) AS held WHERE p.polrelid = c.oid AND NOT p.polpermissive
+         AND CASE held WHEN 0 THEN true ELSE pg_has_role($1, held, 'USAGE') END) AS "seenWhole",
        (SELECT coalesce(json_agg(a.attname ORDER BY a.attnum), '[]') FROM pg_attribute a
          WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
        (SELECT coalesce(json_agg(json_build_object('name', t.tgname, 'enabled', t.tgenabled)), '[]')
@@ -49,7 +52,7 @@ export async function listTables(client: pg.Client, systemRole: string): Promise
        (SELECT coalesce(json_agg(DISTINCT n.relname::text), '[]')
          FROM pg_constraint f JOIN pg_class n ON n.oid = f.confrelid
          WHERE f.conrelid = c.oid AND f.contype = 'f') AS needs
-     FROM pg_class c WHERE ${tableFilter} AND c.relname <> $2 ORDER BY c.relname COLLATE "C"`,
+     FROM pg_class c WHERE ${tableFilter} AND ${notDerived} AND c.relname <> $2 ORDER BY c.relname COLLATE "C"`,
     [systemRole, migrationTable],
   );
   return inOrderOfNeed(rows);

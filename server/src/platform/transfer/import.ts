@@ -60,6 +60,7 @@ export async function importDatabase(options: ImportOptions): Promise<{ tables: 
       if (read.trailer.sha256 !== trailer.sha256)
         throw new Error(`${options.file} was changed while it was read`);
       await restartSequences(client, header);
+      await makeDerivedAnew(client, roles.system);
       // A table with checks to come cannot be altered.
       await client.query('SET CONSTRAINTS ALL IMMEDIATE');
       for (const table of tables) await alter(client, table, restored(table));
@@ -124,6 +125,11 @@ async function makePartitions(client: pg.Client, header: Header): Promise<void> 
     await client.query('CALL protect_tenant_table($1)', [qualified(name)]);
     await client.query(`ALTER TABLE ${qualified(table)} ATTACH PARTITION ${qualified(name)} ${bound}`);
   }
+}
+
+/** What is derived is not in the file: from here on it is to be made anew. */
+async function makeDerivedAnew(client: pg.Client, systemRole: string): Promise<void> {
+  await client.query(`SET LOCAL ROLE ${systemRole}; CALL after_import(); SET LOCAL ROLE NONE`);
 }
 
 async function alter(client: pg.Client, table: Table, actions: readonly string[]): Promise<void> {

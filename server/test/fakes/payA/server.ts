@@ -1,15 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+type Answer = { status: number; body: object };
 type Made = { id: string; object: string; metadata: Record<string, string> } & Record<string, unknown>;
 
 /**
- * Plays the part of Stripe's API that charges and refunds: keys of idempotency, metadata, lists. What becomes of a charge
+ * Plays the part of Stripe's API that charges and refunds, and keeps customers: keys of idempotency, metadata, lists. What becomes of a charge
  * the means of payment says: `pm_decline`, `pm_processing`, `pm_lose_answer` once, `pm_lose_call` once; others succeed.
+ * A customer of the name `lose answer` is made, and the answer lost once; `cus_foreign` is one of another account.
  */
 export async function startPayA() {
   const made: Made[] = [];
-  const answers = new Map<string, { status: number; body: object }>();
+  const methods = new Map<string, object[]>();
+  const answers = new Map<string, Answer>();
   const lost = new Map<string, number>();
   /** The library repeats a call by itself where a connection was closed: that is lost, too. */
   const loses = (key: string): boolean => {
@@ -17,62 +20,131 @@ export async function startPayA() {
     lost.set(key, times);
     return times <= 2;
   };
-  let ids = 0;
   const server = createServer(async (request, response) => {
     const body = new URLSearchParams(await textOf(request));
     const url = new URL(request.url ?? '/', 'http://local');
-    if (request.method === 'GET') return send(response, 200, listOf(made, url));
+    if (request.headers.authorization !== `Bearer ${secretKey}`)
+      return send(response, 401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } });
+    if (request.method === 'GET') {
+      const found = customersAt(url, made, methods) ?? listOf(made, url);
+      const isForeign = url.pathname.endsWith('/cus_foreign');
+      return send(response, isForeign ? 403 : 'error' in found ? 404 : 200, found);
+    }
     const key = String(request.headers['idempotency-key'] ?? '');
     const method = body.get('payment_method') ?? '';
     if (method === 'pm_lose_call' && loses(key)) return request.socket.destroy();
     const known = answers.get(key);
-    const answer = known ?? create(url.pathname, body);
+    const answer = known ?? detach(methods, url.pathname) ?? create(made, url.pathname, body);
     answers.set(key, answer);
-    if (method === 'pm_lose_answer' && loses(key)) return request.socket.destroy();
+    if ((method === 'pm_lose_answer' || body.get('name') === 'lose answer') && loses(key))
+      return request.socket.destroy();
     send(response, answer.status, answer.body);
   });
-  const create = (path: string, body: URLSearchParams) => {
-    const metadata = { transactionId: body.get('metadata[transactionId]') ?? '' };
-    const amount = Number(body.get('amount'));
-    if (path.endsWith('/refunds')) {
-      const refund = { id: `re_${++ids}`, object: 'refund', amount, status: 'succeeded', metadata };
-      made.push({ ...refund, payment_intent: body.get('payment_intent') });
-      return { status: 200, body: { ...refund, payment_intent: body.get('payment_intent') } };
-    }
-    const method = body.get('payment_method');
-    const failure = { code: 'card_declined', message: 'Your card was declined.', type: 'card_error' };
-    const isDeclined = method === 'pm_decline';
-    const intent = {
-      id: `pi_${++ids}`,
-      object: 'payment_intent',
-      amount,
-      currency: body.get('currency'),
-      customer: body.get('customer'),
-      livemode: false,
-      metadata,
-      status: isDeclined
-        ? 'requires_payment_method'
-        : method === 'pm_processing'
-          ? 'processing'
-          : 'succeeded',
-      last_payment_error: isDeclined ? failure : null,
-    };
-    made.push(intent);
-    return isDeclined
-      ? { status: 402, body: { error: { ...failure, payment_intent: intent } } }
-      : { status: 200, body: intent };
-  };
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
     account: {
-      secretKey: 'sk_test_1',
+      secretKey,
       webhookSecret: 'whsec_test',
       at: { host: '127.0.0.1', port, protocol: 'http' as const },
     },
     made,
+    /** The means of payment that a customer has. */
+    has: (customerId: string) => (methods.get(customerId) ?? []).map((one) => (one as { id: string }).id),
+    /** Gives a customer means of payment: those that it has from now on. */
+    give: (customerId: string, given: readonly { id: string; type: string }[]) =>
+      void methods.set(
+        customerId,
+        given.map((one) => ({
+          object: 'payment_method',
+          created: 1,
+          livemode: true,
+          customer: customerId,
+          ...one,
+        })),
+      ),
     stop: () => new Promise((done) => server.close(done)),
   };
+}
+
+const secretKey = 'sk_test_1';
+
+/** Makes what is asked for, and answers it. */
+function create(made: Made[], path: string, body: URLSearchParams): Answer {
+  const number = made.length + 1;
+  if (path.endsWith('/customers')) {
+    const buyerId = body.get('metadata[buyerId]') ?? '';
+    const customer = {
+      id: `cus_${number}`,
+      object: 'customer',
+      name: body.get('name'),
+      metadata: { buyerId },
+    };
+    made.push({ ...customer, email: body.get('email') });
+    return { status: 200, body: customer };
+  }
+  const metadata = { transactionId: body.get('metadata[transactionId]') ?? '' };
+  const amount = Number(body.get('amount'));
+  if (path.endsWith('/refunds')) {
+    const refund = { id: `re_${number}`, object: 'refund', amount, status: 'succeeded', metadata };
+    made.push({ ...refund, payment_intent: body.get('payment_intent') });
+    return { status: 200, body: { ...refund, payment_intent: body.get('payment_intent') } };
+  }
+  const method = body.get('payment_method');
+  const failure = { code: 'card_declined', message: 'Your card was declined.', type: 'card_error' };
+  const isDeclined = method === 'pm_decline';
+  const intent = {
+    id: `pi_${number}`,
+    object: 'payment_intent',
+    amount,
+    currency: body.get('currency'),
+    customer: body.get('customer'),
+    livemode: false,
+    metadata,
+    status: isDeclined ? 'requires_payment_method' : method === 'pm_processing' ? 'processing' : 'succeeded',
+    last_payment_error: isDeclined ? failure : null,
+  };
+  made.push(intent);
+  return isDeclined
+    ? { status: 402, body: { error: { ...failure, payment_intent: intent } } }
+    : { status: 200, body: intent };
+}
+
+/** Takes a means of payment off; undefined where something else is asked. */
+function detach(methods: Map<string, object[]>, path: string): Answer | undefined {
+  const [, id] = /\/payment_methods\/([^/]+)\/detach$/.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  for (const [customerId, given] of methods) {
+    const left = given.filter((one) => (one as { id: string }).id !== id);
+    methods.set(customerId, left);
+    if (left.length < given.length)
+      return { status: 200, body: { id, object: 'payment_method', customer: null } };
+  }
+  const message =
+    'The payment method you provided is not attached to a customer so detachment is impossible.';
+  return { status: 400, body: { error: { type: 'invalid_request_error', message } } };
+}
+
+/** Answers what is asked of customers; undefined where something else is asked. */
+function customersAt({ pathname, searchParams }: URL, made: readonly Made[], methods: Map<string, object[]>) {
+  const [, rest] = pathname.split('/customers/');
+  if (rest === undefined) return undefined;
+  const customers = made.filter(({ object }) => object === 'customer');
+  if (rest === 'search') {
+    const data = customers.filter(({ metadata }) =>
+      searchParams.get('query')?.includes(`'${metadata.buyerId}'`),
+    );
+    return { object: 'search_result', url: pathname, has_more: false, data };
+  }
+  const [id = '', list] = rest.split('/');
+  if (list) {
+    const all = (methods.get(id) ?? []) as { id: string }[];
+    const from = all.findIndex((one) => one.id === searchParams.get('starting_after')) + 1;
+    const until = from + Number(searchParams.get('limit') ?? 10);
+    return { object: 'list', url: pathname, has_more: until < all.length, data: all.slice(from, until) };
+  }
+  const customer = customers.find((one) => one.id === id);
+  return customer ?? { error: { type: 'invalid_request_error', message: `No such customer: '${id}'` } };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

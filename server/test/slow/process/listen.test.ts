@@ -91,7 +91,7 @@ test('events resend sends one again to the endpoints that it was meant for', asy
   ]);
   expect(await ends('trigger', 'SING.SONG')).toEqual([
     1,
-    expect.stringMatching(/answered 400: \/scope: must be/),
+    expect.stringMatching(/answered 400 invalid_request: \/scope: must be/),
   ]);
   for (const address of ['nowhere', 'ftp://127.0.0.1/hooks'])
     expect(await ends('listen', '--forward', address)).toEqual([1, expect.stringContaining('--forward')]);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Places between two steps of taking or telling usage, where a process can be stopped for good. */
-const places = {
+const usagePlaces = {
   'between key and data': { on: 'BEFORE INSERT ON usage_group FOR EACH STATEMENT', number: 1 },
   'in the run': { on: 'AFTER INSERT ON usage_report FOR EACH ROW', number: 2 },
   'before SENDING is kept': {
@@ -18,15 +18,20 @@ const places = {
     number: 5,
   },
 } as const;
-export type Place = keyof typeof places;
-export const allPlaces = Object.keys(places) as Place[];
+export type Place = keyof typeof usagePlaces;
+export const allPlaces = Object.keys(usagePlaces) as Place[];
+
+/** Where a place is, and a number of its own. */
+export type PlaceOfGate = { on: string; number: number; isOfAll?: boolean };
 
 /** Holds up whoever comes to a place, by a trigger that waits for a lock. */
-export type Gates = {
-  /** Only those who are there for a marketplace are held up; usage is taken for all at once. */
-  close(place: Place, partner: string): Promise<void>;
+export type Gates<P extends string = Place> = {
+  /** Only those who are there for a marketplace are held up, where one is given and the place is one of marketplaces. */
+  close(place: P, partner?: string): Promise<void>;
   /** Whether somebody stands there. */
   isReached(): Promise<boolean>;
+  /** Where somebody stands, of several places that are closed. */
+  reached(): Promise<P | undefined>;
   /** Lets go on what is left of those who stood there: the server has not noticed yet that they are gone. */
   open(): Promise<void>;
   /** Ends the connections of those who stand there, and opens: of their transactions nothing is left. */
@@ -37,34 +42,51 @@ export type Gates = {
 const lockClass = 7239;
 
 /** @param connectionString the way of the owner into the database */
-export async function makeGates(connectionString: string): Promise<Gates> {
+export const makeGates = (connectionString: string): Promise<Gates> =>
+  makeGatesAt(connectionString, usagePlaces);
+
+/** The same at other places. */
+export async function makeGatesAt<P extends string>(
+  connectionString: string,
+  places: Readonly<Record<P, PlaceOfGate>>,
+): Promise<Gates<P>> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {});
   await client.connect();
   await client.query(`CREATE OR REPLACE FUNCTION test_gate() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE partner text;
     BEGIN
-      IF TG_LEVEL = 'STATEMENT' THEN
+      IF TG_LEVEL = 'STATEMENT' OR TG_ARGV[1] = 'all' THEN
         PERFORM pg_advisory_xact_lock_shared(${lockClass}, TG_ARGV[0]::int * 100);
-        RETURN NULL;
+        RETURN NEW;
       END IF;
       partner := coalesce(to_jsonb(NEW) ->> 'partner', (SELECT e.partner FROM entitlement e
         WHERE e.organization_id = NEW.organization_id AND e.id = to_jsonb(NEW) ->> 'entitlement_id'));
       PERFORM pg_advisory_xact_lock_shared(${lockClass}, TG_ARGV[0]::int * 100 + ascii(right(partner, 1)));
       RETURN NEW;
     END $$`);
-  for (const { on, number } of Object.values(places))
-    await client.query(`CREATE OR REPLACE TRIGGER test_gate ${on} EXECUTE FUNCTION test_gate('${number}')`);
+  const isOfAll = ({ on, isOfAll: all = false }: PlaceOfGate) => all || on.endsWith('STATEMENT');
+  for (const place of Object.values<PlaceOfGate>(places))
+    await client.query(
+      `CREATE OR REPLACE TRIGGER test_gate_${place.number} ${place.on}
+       EXECUTE FUNCTION test_gate('${place.number}', '${isOfAll(place) ? 'all' : 'partner'}')`,
+    );
   const standing = `pg_locks WHERE locktype = 'advisory' AND classid = ${lockClass} AND NOT granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
   const open = async () => {
     await client.query('SELECT pg_advisory_unlock_all()');
   };
   return {
-    close: async (place, partner) => {
-      const { number, on } = places[place];
-      const which = on.endsWith('STATEMENT') ? 0 : partner.charCodeAt(partner.length - 1);
+    close: async (place, partner = '') => {
+      const which = isOfAll(places[place]) ? 0 : partner.charCodeAt(partner.length - 1);
+      const { number } = places[place];
       await client.query('SELECT pg_advisory_lock($1, $2)', [lockClass, number * 100 + which]);
+    },
+    reached: async () => {
+      const { rows } = await client.query(
+        `SELECT objid::int / 100 AS number FROM ${standing} ORDER BY 1 LIMIT 1`,
+      );
+      return (Object.keys(places) as P[]).find((place) => places[place].number === rows[0]?.number);
     },
     isReached: async () => (await client.query(`SELECT FROM ${standing} LIMIT 1`)).rows.length > 0,
     open,

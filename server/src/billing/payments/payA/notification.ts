@@ -1,8 +1,10 @@
 import type { Client } from './client.ts';
 
-/** What a notification of Stripe is about: a transaction of ours, or a dispute of a payment intent. */
+/** What a notification of Stripe is about: a transaction of ours, a dispute of a payment intent, or a customer. */
 export type Notice = {
   transactionId?: string;
+  /** A customer, or the means of payment of one, that changed. */
+  customer?: { customerId: string | undefined; methodId: string | undefined };
   dispute?: { paymentIntentId: string; shown: Record<string, unknown> };
 };
 
@@ -44,6 +46,15 @@ function noticeOf({ type, data }: Event): Notice {
       ? { dispute: { paymentIntentId: intent, shown: { ...shown, paymentIntentId: intent } } }
       : {};
   }
+  if (/^payment_method\./.test(type)) {
+    // One that was taken off has no customer any more.
+    const before = (data as { previous_attributes?: { customer?: unknown } }).previous_attributes?.customer;
+    return { customer: { customerId: idOf(object.customer) ?? idOf(before), methodId: idOf(object.id) } };
+  }
+  if (/^customer\.(updated|deleted)$/.test(type))
+    return { customer: { customerId: idOf(object.id), methodId: undefined } };
   const transactionId = object.metadata?.transactionId;
   return transactionId === undefined ? {} : { transactionId };
 }
+
+const idOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,5 +1,6 @@
 import {
   type ChargeRequest,
+  CustomerRefused,
   OutcomeUnknown,
   type PaymentProvider,
   type ProviderAnswer,
@@ -8,6 +9,7 @@ import {
 import { answerOfIntent, answerOfRefund, type Failure, type Intent, refused } from './answer.ts';
 import { type Account, type Client, createClient } from './client.ts';
 import { toUnits } from './coins.ts';
+import { customersOf } from './customers.ts';
 
 /** How much is looked through for a transaction of ours, of the newest that a customer or charge has. */
 const mostLookedAt = 1000;
@@ -24,6 +26,7 @@ export function createPayA(account: Account): PaymentProvider {
     refund: (request) => asked(async () => refund(await client(), request)),
     findCharge: (request) => looked(async () => findCharge(await client(), request)),
     findRefund: (request) => looked(async () => findRefund(await client(), request)),
+    customers: customersOf(client, looked),
   };
 }
 
@@ -91,7 +94,8 @@ async function asked(call: () => Promise<ProviderAnswer>): Promise<ProviderAnswe
 }
 
 /** What cannot be looked up stays open. */
-const looked = (call: () => Promise<ProviderAnswer | undefined>): Promise<ProviderAnswer | undefined> =>
+const looked = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((cause: Error) => {
+    if (cause instanceof CustomerRefused) throw cause;
     throw new OutcomeUnknown(cause.message, { cause });
   });

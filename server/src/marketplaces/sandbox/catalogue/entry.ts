@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { Fee, Meter } from '../listings/facts.ts';
 
 /** A product of the catalogue, as its seller would have entered it at the marketplace. */

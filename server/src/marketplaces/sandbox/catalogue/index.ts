@@ -1,4 +1,5 @@
-import type { JsonObject, MarketplacePartner, ProductSpec } from '../../adapter.ts';
+import type { MarketplacePartner } from '../../partners.ts';
+import type { JsonObject, ProductSpec } from '../../specifications.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { mkA } from './mkA.ts';
 import { mkB } from './mkB.ts';

@@ -1,4 +1,5 @@
-import type { JsonObject, ProductSnapshot, ProductSpec } from '../../adapter.ts';
+import type { ProductSnapshot } from '../../snapshots.ts';
+import type { JsonObject, ProductSpec } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
 
 /** A listing of the sandbox, from which its records follow. */

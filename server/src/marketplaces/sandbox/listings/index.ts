@@ -1,4 +1,5 @@
-import type { JsonObject, MarketplacePartner, ProductSpec } from '../../adapter.ts';
+import type { MarketplacePartner } from '../../partners.ts';
+import type { JsonObject, ProductSpec } from '../../specifications.ts';
 import { derive } from '../mirrors/facts.ts';
 import type { Fee, ListingFacts, ListingMirror, Meter } from './facts.ts';
 import { mkA, pricesOfDimensions } from './mkA.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
 import { type Fee, given, type Listing, type ListingMirror, type Meter } from './facts.ts';
 

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
 import { moneyOf, priceTiersOf, usageFeeOf } from '../mirrors/mkC-prices.ts';
 import { type Fee, given, type Listing, type ListingMirror, type Meter, monthsOf } from './facts.ts';

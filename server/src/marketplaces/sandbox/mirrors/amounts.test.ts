@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import { agreementMirror, type MirrorAgreement } from './index.ts';
 
 /** What lies at a path of names and positions, separated by points, in the marketplace's record of a purchase. */

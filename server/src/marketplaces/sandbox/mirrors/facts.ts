@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Decimal } from 'decimal.js';
-import type { JsonObject, OfferSpec } from '../../adapter.ts';
+import type { JsonObject, OfferSpec } from '../../specifications.ts';
 import type { SandboxAgreementState } from '../states.ts';
 
 export type MirrorAgreement = {

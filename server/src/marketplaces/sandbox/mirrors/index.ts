@@ -8,7 +8,8 @@ import {
   periodsStarted,
   wholeMonths,
 } from '../../../platform/money-and-time/lengths.ts';
-import { isMarketplace, type JsonObject, type MarketplacePartner } from '../../adapter.ts';
+import { isMarketplace, type MarketplacePartner } from '../../partners.ts';
+import type { JsonObject } from '../../specifications.ts';
 import {
   type AgreementFacts,
   type AgreementMirror,

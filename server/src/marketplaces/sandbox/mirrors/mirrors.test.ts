@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { EntitlementInfo } from '../../../entitlements/records.ts';
 import { OfferInfo } from '../../../offers/records.ts';
 import { clean } from '../../../platform/records/json.ts';
-import { type JsonObject, marketplacePartners } from '../../adapter.ts';
+import { marketplacePartners } from '../../partners.ts';
+import type { JsonObject } from '../../specifications.ts';
 import { agreementMirror, type MirrorAgreement, type MirrorOffer, offerMirror } from './index.ts';
 
 const terms: JsonObject = {

@@ -1,4 +1,4 @@
-import type { JsonObject, OfferSpec } from '../../adapter.ts';
+import type { JsonObject, OfferSpec } from '../../specifications.ts';
 import type { Derive, OfferFacts } from './facts.ts';
 
 /** Types of offers that are a vendor's authorization to resell. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import { type AgreementFacts, bySeat, type Commit, type Derive, type Mirror } from './facts.ts';
 import { authorizationOf, authorizationTypes, resoldTerms } from './mkA-resale.ts';
 

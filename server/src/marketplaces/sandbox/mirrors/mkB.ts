@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
 
 type GivenOffer = JsonObject & {

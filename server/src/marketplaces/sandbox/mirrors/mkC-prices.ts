@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 
 /** Writes an amount in whole units and billionths, as the marketplace writes money. */
 export function moneyOf(amount: Decimal, currencyCode: string): JsonObject {

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
 import { moneyOf, usageFeeOf } from './mkC-prices.ts';
 

@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { DateTime } from 'luxon';
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { AgreementFacts, Derive, Mirror } from './facts.ts';
 
 export const mkD: Mirror = {

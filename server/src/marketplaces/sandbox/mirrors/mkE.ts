@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { SandboxAgreementState } from '../states.ts';
 import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { JsonObject } from '../../adapter.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { AgreementFacts, Derive, Mirror, OfferFacts, OfferTerms } from './facts.ts';
 
 /** An offer stays published when it was accepted or its time ran out. */

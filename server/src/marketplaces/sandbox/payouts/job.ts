@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js';
 import type { OrgTransaction } from '../../../platform/access/scope.ts';
 import type { JobHandler } from '../../../platform/jobs/queue.ts';
-import type { JsonObject, MarketplacePartner } from '../../adapter.ts';
+import type { MarketplacePartner } from '../../partners.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { AgreementTerms } from '../agreement-store.ts';
 import { takeFault } from '../fault-store.ts';
 import { derive } from '../mirrors/facts.ts';

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { MarketplacePartner } from '../../adapter.ts';
+import type { MarketplacePartner } from '../../partners.ts';
 import type { RevenueAmounts, RevenueLine } from '../../revenue.ts';
 import type { Sale } from './sales.ts';
 

@@ -1,4 +1,5 @@
-import type { MarketplaceAdapter, MarketplacePartner } from '../../adapter.ts';
+import type { MarketplaceAdapter } from '../../adapter.ts';
+import type { MarketplacePartner } from '../../partners.ts';
 import type { BilledUsage, RevenueLine } from '../../revenue.ts';
 import type { Inside } from '../faults.ts';
 import { formatOf } from './lines.ts';

@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { DateTime } from 'luxon';
 import { digitsOf } from '../../../platform/money-and-time/coins.ts';
-import type { JsonObject, MarketplacePartner } from '../../adapter.ts';
+import type { MarketplacePartner } from '../../partners.ts';
+import type { JsonObject } from '../../specifications.ts';
 import type { AgreementTerms } from '../agreement-store.ts';
 
 /** A sale as its marketplace bills it; amounts are exact decimals in coins. */

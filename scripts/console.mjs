@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { beginConsole, ensureInstalled, root } from './ready.mjs';
+
+/**
+ * Writes console/dist: the console as browsers load it, each file also in the encodings that it is sent in. It takes the place of
+ * the one before when it is whole: the service may be sending that meanwhile.
+ */
+ensureInstalled({ tools: false });
+const finish = beginConsole();
+const folder = path.join(root, 'console');
+const { build } = await import('vite');
+const dist = path.join(folder, 'dist');
+const made = path.join(root, 'node_modules', `.tradepost-console-${process.pid}`);
+await build({
+  root: folder,
+  configFile: path.join(folder, 'vite.config.ts'),
+  logLevel: 'warn',
+  build: { outDir: made, emptyOutDir: true },
+});
+const best = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+};
+for (const name of readdirSync(made, { recursive: true })) {
+  const file = path.join(made, name);
+  if (!/\.(js|css|html|svg)$/.test(name)) continue;
+  const text = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(text, best));
+  writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+}
+rmSync(dist, { recursive: true, force: true });
+renameSync(made, dist);
+finish();

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { ensureInstalled, root } from './ready.mjs';
+
+/**
+ * Makes the pictures of the README: `npm run pictures -- LINK`, with the link that the first start of a service prints, or
+ * `npx tradepost invite`, for a demonstration in which nothing was done yet.
+ */
+const [link] = process.argv.slice(2);
+const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (file) => file && existsSync(file),
+);
+if (!link || !executablePath) {
+  process.stderr.write(
+    link ? 'There is no Chromium; CHROMIUM names the file of one.\n' : 'Usage: npm run pictures -- LINK\n',
+  );
+  process.exit(2);
+}
+ensureInstalled();
+const { chromium } = await import('playwright-core');
+const folder = path.join(root, 'docs/pictures');
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage({
+  viewport: { width: 960, height: 600 },
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+});
+const picture = (name) => page.screenshot({ path: path.join(folder, `${name}.png`) });
+await page.goto(link);
+await page.getByLabel('Your e-mail address').fill('ann@example.com');
+await page.getByLabel('Your name').fill('Ann Lee');
+await page.getByLabel(/password/).fill('a password for pictures');
+await page.keyboard.press('Enter');
+await page.getByRole('link', { name: 'New offer' }).click();
+await page.getByLabel('Name').fill('First offer');
+await page.getByLabel('Price of one').fill('1200');
+await page.getByRole('button', { name: 'Create the offer' }).click();
+await page.getByText('Pending acceptance', { exact: true }).waitFor();
+await page.getByText('What cannot be done now').waitFor();
+await picture('offer');
+await page.getByRole('button', { name: 'Accept as the buyer' }).click();
+await page.locator('section', { hasText: 'Entitlements' }).getByRole('link').first().click();
+await page.getByText('Active', { exact: true }).waitFor();
+await page.getByLabel('Used of the commit').waitFor();
+await page.getByText('What cannot be done now').waitFor();
+await picture('entitlement');
+await browser.close();

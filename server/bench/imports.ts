@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { type App, createApp } from '../src/app.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { createLog } from '../src/platform/observability/log.ts';
+import { readConfig } from '../src/platform/system/config.ts';
+import { requestImport } from '../src/synchronization/index.ts';
+import { withDatabase } from './database.ts';
+import { createLists, type Lists, listing } from './import-world.ts';
+import { median } from './median.ts';
+import type { Settings } from './settings.ts';
+import { met, table } from './table.ts';
+import { createSellers } from './world.ts';
+
+/** Offers and agreements of a second, of each round. */
+export type Imports = { count: number; bare: number[]; own: number[] };
+
+/** An import as a share of a bare loop. */
+const asked = 0.3;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Measures the import of offers and agreements beside a loop that inserts what the same pages have, a row at a time. */
+export async function measureImports(root: string, settings: Settings): Promise<Imports> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-imports-'));
+  try {
+    return await withDatabase(folder, async (connectionString) => {
+      await migrate(connectionString, path.join(root, 'server/migrations'));
+      const lists = createLists(settings.importRows);
+      const app = await createApp({
+        config: readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'fatal' }),
+        connectionString,
+        masterKey: '5a'.repeat(32),
+        log: createLog('fatal'),
+        registry: listing(lists),
+      });
+      const bare = new pg.Client({ connectionString });
+      await bare.connect();
+      try {
+        return await compare({ app, bare, connectionString, lists }, settings);
+      } finally {
+        await bare.end();
+        await app.stop(1000);
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Ground = { app: App; bare: pg.Client; connectionString: string; lists: Lists };
+
+async function compare(
+  { app, bare, connectionString, lists }: Ground,
+  { importRows, rounds }: Settings,
+): Promise<Imports> {
+  const result: Imports = { count: importRows, bare: [], own: [] };
+  for (const name of ['offer', 'entitlement'])
+    await bare.query(`CREATE TABLE bare_${name} (LIKE ${name} INCLUDING ALL)`);
+  const sellers = await createSellers(connectionString, rounds + 1);
+  for (const [round, { id }] of sellers.entries()) {
+    const bareSeconds = await time(() => importBare(bare, lists, id));
+    const ownSeconds = await time(() => importOwn(app, bare, id));
+    await refuseLoss(bare, id, importRows);
+    // The first round warms both sides.
+    if (round === 0) continue;
+    result.bare.push((2 * importRows) / bareSeconds);
+    result.own.push((2 * importRows) / ownSeconds);
+    say(
+      `offers and agreements a second: bare ${result.bare.at(-1)?.toFixed(0)}, Tradepost ${result.own.at(-1)?.toFixed(0)}`,
+    );
+  }
+  return result;
+}
+
+async function time(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+type Listed = { externalId: string; status: string };
+
+/** The loop that somebody writes who needs the rows only: a transaction for each page, an insert for each row. */
+async function importBare(client: pg.Client, lists: Lists, organizationId: string): Promise<void> {
+  const insert = (table: string, type: string, item: Listed, name: string | undefined) =>
+    client.query({
+      name: `insert_${table}`,
+      text: `INSERT INTO ${table} (organization_id, id, external_id, name, partner, service, ${type}, status, info, meta_info,
+               creation_time, last_update_time) VALUES ($1, $2, $2, $3, 'MKA', 'MARKETPLACE', 'PRIVATE', $4, $5, '{}', now(), now())`,
+      values: [organizationId, item.externalId, name, item.status, JSON.stringify(item)],
+    });
+  const read = async <Item>(
+    list: (query: {
+      cursor: string | undefined;
+    }) => Promise<{ items: readonly Item[]; cursor?: string | undefined }>,
+    keep: (item: Item) => Promise<unknown>,
+  ) => {
+    let cursor: string | undefined;
+    do {
+      const page = await list({ cursor });
+      await client.query('BEGIN');
+      for (const item of page.items) await keep(item);
+      await client.query('COMMIT');
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+  };
+  await read(lists.listOffers, (offer) =>
+    insert('bare_offer', 'offer_type', offer, offer.madeElsewhere?.name),
+  );
+  await read(lists.listAgreements, (agreement) =>
+    insert('bare_entitlement', 'type', agreement, agreement.buyerName),
+  );
+}
+
+/** The whole import, as the program does it: its job with each of its transactions. */
+async function importOwn(app: App, client: pg.Client, organizationId: string): Promise<void> {
+  await client.query(
+    `INSERT INTO integration (organization_id, id, partner, service, info, credentials, status, creation_time, last_update_time, sequence)
+     VALUES ($1, 'int_1', 'MKA', 'MARKETPLACE', '{}', '{}', 'VERIFIED', now(), now(), 1)`,
+    [organizationId],
+  );
+  await app.inOrganization(organizationId, 'bench', (scope) => requestImport(scope, 'MKA'));
+  const isDone = async () =>
+    (
+      await client.query(
+        `SELECT FROM job WHERE organization_id = $1 AND kind = 'synchronization.import' AND finished_at IS NOT NULL`,
+        [organizationId],
+      )
+    ).rowCount === 1;
+  while (!(await isDone())) await app.worker.step();
+}
+
+/** Speed counts for nothing when something is missing. */
+async function refuseLoss(client: pg.Client, organizationId: string, wanted: number): Promise<void> {
+  for (const name of ['offer', 'entitlement', 'entitlement_term', 'bare_offer', 'bare_entitlement']) {
+    const { rows } = await client.query(`SELECT count(*)::int AS n FROM ${name} WHERE organization_id = $1`, [
+      organizationId,
+    ]);
+    if (rows[0].n !== wanted) throw new Error(`there are ${rows[0].n} rows of ${name}, and not ${wanted}`);
+  }
+}
+
+/** The table of imports. */
+export function importsTable({ count, bare, own }: Imports): string {
+  const ratios = own.map((speed, index) => speed / (bare[index] as number));
+  const ratio = median(ratios);
+  return table(
+    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'asked', 'met'],
+    [
+      [
+        `${count} offers, and as many agreements`,
+        median(bare).toFixed(0),
+        median(own).toFixed(0),
+        ratio.toFixed(2),
+        `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+        asked.toFixed(2),
+        met(ratio >= asked),
+      ],
+    ],
+  );
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { Exact } from '../../entitlements/index.ts';
+import { commitFees } from './commit-fees.ts';
+import type { KnownFee } from './fees.ts';
+import { at, saleOf } from './sale.fixture.ts';
+
+const fee = (rate: number) => ({ commits: [{ key: 'fee', rate, length: 1, timeUnit: 'MONTH' }] });
+const quarter = { id: 'trm_1', start: '2027-01-01', end: '2027-04-01', info: fee(310) };
+const billed = (start: string, until: string, amount: number, credited = 0): KnownFee => ({
+  invoiceId: 'inv_1',
+  position: 0,
+  isDraft: false,
+  kind: 'COMMIT',
+  key: `ent_1:COMMIT:${at(start)}:trm_1`,
+  termId: 'trm_1',
+  start: at(start),
+  until: at(until),
+  amount: new Exact(amount),
+  credited: new Exact(credited),
+});
+const january = billed('2027-01-01', '2027-02-01', 310);
+const changed = [
+  {
+    id: 'trm_1',
+    start: '2027-01-01',
+    end: '2027-01-11',
+    bought: ['2027-01-01', '2027-04-01'],
+    info: fee(310),
+  },
+  {
+    id: 'trm_2',
+    start: '2027-01-11',
+    end: '2027-04-01',
+    bought: ['2027-01-01', '2027-04-01'],
+    info: fee(620),
+  },
+] as const;
+type Given = Parameters<typeof saleOf>[0];
+type Shown = { fees: string[]; cuts: string[]; next: string | undefined };
+
+const cases: [string, Given, KnownFee[], string, Shown][] = [
+  [
+    'what is paid ahead is billed when its month begins',
+    { parts: [quarter] },
+    [],
+    '2027-01-01',
+    { fees: ['trm_1 2027-01-01 2027-02-01 310'], cuts: [], next: at('2027-02-01') },
+  ],
+  [
+    'what is billed is not billed again, and what became due since is',
+    { parts: [quarter] },
+    [january],
+    '2027-02-15',
+    { fees: ['trm_1 2027-02-01 2027-03-01 310'], cuts: [], next: at('2027-03-01') },
+  ],
+  [
+    'what is paid afterwards is billed when its month is over',
+    { info: { paymentSchedule: 'POSTPAY' }, parts: [quarter] },
+    [],
+    '2027-02-01',
+    { fees: ['trm_1 2027-01-01 2027-02-01 310'], cuts: [], next: at('2027-03-01') },
+  ],
+  [
+    'an end takes back what of the month is left: 11 of 31 days',
+    { status: 'CANCELLED', end: '2027-01-21', parts: [quarter] },
+    [january],
+    '2027-01-21',
+    { fees: [], cuts: ['2027-01-21 110'], next: undefined },
+  ],
+  [
+    'what was credited of it before is not taken back again',
+    { status: 'CANCELLED', end: '2027-01-21', parts: [quarter] },
+    [billed('2027-01-01', '2027-02-01', 310, 60)],
+    '2027-01-21',
+    { fees: [], cuts: ['2027-01-21 50'], next: undefined },
+  ],
+  [
+    'a sale that was cancelled before it began has all taken back',
+    { status: 'CANCELLED', end: '2027-01-21', parts: [quarter] },
+    [january],
+    '2026-12-20',
+    { fees: [], cuts: ['2027-01-01 310'], next: undefined },
+  ],
+  [
+    'a change takes back 21 of 31 days, and bills them by the prices that follow',
+    { parts: changed },
+    [january],
+    '2027-01-11',
+    {
+      fees: ['trm_2 2027-01-11 2027-02-01 420'],
+      cuts: ['2027-01-11 210'],
+      next: at('2027-02-01'),
+    },
+  ],
+  [
+    'payments on dates take the place of commits',
+    { parts: [{ ...quarter, info: { ...fee(310), paymentInstallments: [{ amount: 5 }] } }] },
+    [],
+    '2027-01-01',
+    { fees: [], cuts: [], next: at('2027-02-01') },
+  ],
+];
+
+test.each(cases)('R35 %s', (_, given, known, now, expected) => {
+  const { fees, cuts, next } = commitFees(saleOf(given), known, at(now));
+  const day = (time: string) => time.slice(0, 10);
+  expect({
+    fees: fees.map(({ termId, start, end, amount }) => `${termId} ${day(start)} ${day(end)} ${amount}`),
+    cuts: cuts.map(({ until, credit }) => `${day(until)} ${credit}`),
+    next,
+  }).toEqual(expected);
+});
+
+test('a fee that was cut and went on is billed from where it was cut', () => {
+  const { fees } = commitFees(
+    saleOf({ parts: [quarter] }),
+    [billed('2027-01-01', '2027-01-11', 310, 210)],
+    at('2027-01-15'),
+  );
+  expect(fees.map(({ start, amount }) => [start, amount.toFixed()])).toEqual([[at('2027-01-11'), '210']]);
+});

@@ -1,0 +1,54 @@
+import type { LosslessNumber } from 'lossless-json';
+import { aggregate, type BilledRecord, type Metric } from '../../metering/index.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
+import { exactNumber } from './exact-json.ts';
+
+/** What metrics made of the records of a day, as an invoice shows it. */
+export type DailyUsage = {
+  date: string;
+  billableMetricKey: { id: string; groupBysExpression: string };
+  quantity: LosslessNumber;
+  /** Of UNIQUE_COUNT: the values that no earlier day had. */
+  uniquePropertyItems?: Readonly<Record<string, true>>;
+};
+
+/**
+ * Aggregates records day by day, of each metric in the order of days. Days of LAST, MAX and UNIQUE_COUNT need not sum up to what the
+ * period is charged for. Values in, values out.
+ */
+export function dailyUsage(
+  records: readonly BilledRecord[],
+  metrics: ReadonlyMap<string, Metric>,
+): DailyUsage[] {
+  return [...groupBy(records, ({ metricId }) => metricId)].flatMap(([id, ofMetric]) => {
+    const metric = metrics.get(id);
+    return metric ? daysOfMetric(id, metric, ofMetric) : [];
+  });
+}
+
+function daysOfMetric(id: string, metric: Metric, records: readonly BilledRecord[]): DailyUsage[] {
+  const known = new Set<string>();
+  const days = [...groupBy(records, ({ day }) => day)].sort(([one], [other]) => (one < other ? -1 : 1));
+  return days.flatMap(([date, ofDay]) =>
+    aggregate(
+      metric,
+      ofDay.map(({ record }) => record),
+    ).map(({ groupBysExpression, quantity, values }) => ({
+      date,
+      billableMetricKey: { id, groupBysExpression },
+      quantity: exactNumber(quantity),
+      ...(values ? { uniquePropertyItems: firstOf(values, known, groupBysExpression) } : {}),
+    })),
+  );
+}
+
+/** The values of a combination of properties that are not known yet; they are then. */
+function firstOf(values: readonly string[], known: Set<string>, group: string): Record<string, true> {
+  const first: Record<string, true> = Object.create(null);
+  for (const value of values) {
+    const key = JSON.stringify([group, value]);
+    if (!known.has(key)) first[value] = true;
+    known.add(key);
+  }
+  return first;
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { Exact } from '../../entitlements/index.ts';
+import type { KnownFee } from './fees.ts';
+import { at, saleOf } from './sale.fixture.ts';
+import { usageFee, usagePeriods } from './usage-fees.ts';
+
+const info = { currency: 'USD', dimensions: [{ key: 'gpu', name: 'GPU', rate: 0.37 }] };
+const whole = { id: 'trm_1', start: '2027-01-01', end: '2027-04-01', info };
+const span = { start: at('2027-01-01'), end: at('2027-02-01') };
+const january = { ...span, whole: span };
+const key = `ent_1:USAGE:${at('2027-01-01')}:trm_1`;
+const billed = (feeKey: string, invoiceId: string): KnownFee => ({
+  invoiceId,
+  position: 0,
+  isDraft: false,
+  kind: 'USAGE',
+  key: feeKey,
+  termId: 'trm_1',
+  start: span.start,
+  until: span.end,
+  amount: new Exact(1),
+  credited: new Exact(0),
+});
+const units = (...given: (readonly [number, number])[]) => ({
+  units: given.map(([count, price]) => ({
+    dimension: 'gpu',
+    units: new Exact(count),
+    price: new Exact(price),
+  })),
+  records: [],
+});
+
+/** A line as it was billed. */
+const line = (quantity: number, amount: number) => ({ billableMetricKey: { id: 'gpu' }, quantity, amount });
+
+test('R61 a change of the term splits a period, and what bills a part is known by its key, late usage too', () => {
+  const parts = [
+    { ...whole, end: '2027-01-11', bought: ['2027-01-01', '2027-04-01'] as const },
+    { ...whole, id: 'trm_2', start: '2027-01-11', bought: ['2027-01-01', '2027-04-01'] as const },
+  ];
+  const known = [billed(key, 'inv_1'), billed(`${key}:late:b`, 'inv_2'), billed('other', 'inv_3')];
+  const found = usagePeriods(saleOf({ parts }), [january], known);
+  expect(found.map((one) => [one.key, one.end, one.billedBy])).toEqual([
+    [key, at('2027-01-11'), ['inv_1', 'inv_2']],
+    [`ent_1:USAGE:${at('2027-01-11')}:trm_2`, at('2027-02-01'), []],
+  ]);
+});
+
+test.each([
+  [
+    'is the sum of its usage, rounded once: 10.5 and 3 units of 0.37 are 4.995',
+    units([10.5, 0.37], [3, 0.37]),
+    undefined,
+    `${key} 5`,
+  ],
+  ['has a line for each price, rounded by itself', units([1, 0.005], [1, 0.006]), undefined, `${key} 0.02`],
+  [
+    'that was billed costs what late usage adds, and is marked: 4 units are 1.48, 3 were 1.11',
+    units([4, 0.37]),
+    [[key, line(3, 1.11)]],
+    `${key}:late:b 0.37 late`,
+  ],
+  [
+    'costs what is not billed of it, where what came first was voided and what came late was not: 10 of 12 units',
+    units([12, 0.37]),
+    [[`${key}:late:a`, line(2, 0.74)]],
+    `${key}:late:b 3.7 late`,
+  ],
+  [
+    'takes nothing back where more was billed, and never of another period',
+    units([1, 0.37], [2, 0.5]),
+    [
+      [key, line(1, 1.2)],
+      ['other', line(9, 9)],
+    ],
+    `${key}:late:b 0.17 late`,
+  ],
+  ['without usage has none', units(), undefined, undefined],
+] satisfies [string, ReturnType<typeof units>, [string, object][] | undefined, string | undefined][])(
+  'R61 the fee of a period %s',
+  (_, all, before, expected) => {
+    const known = (before ?? []).map(([feeKey]) => billed(feeKey, 'inv_1'));
+    const [period] = usagePeriods(saleOf({ parts: [whole] }), [january], known);
+    if (!period) throw new Error('the period is not there');
+    const usage = { reportId: 'b', spans: [], all };
+    const lines = new Map((before ?? []).map(([feeKey, one]) => [feeKey, [one]]));
+    const fee = usageFee(period, { usage, billed: lines, metrics: new Map() });
+    expect(fee && `${fee.key} ${fee.amount}${fee.isLate ? ' late' : ''}`).toBe(expected);
+    if (before) expect(usageFee(period, { usage: undefined, metrics: new Map() })).toBe(undefined);
+  },
+);

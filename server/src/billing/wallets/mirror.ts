@@ -1,0 +1,140 @@
+import { type BuyerRow, changePaymentConfig } from '../../buyers/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { type WalletRow, walletColumnList } from './columns.ts';
+import { defaultWalletOf } from './default.ts';
+import { schedulePayments } from './funds-job-definition.ts';
+import { keepMethod, type Method } from './methods.ts';
+import type { BillingWalletInfo } from './records.ts';
+import { changeWallet } from './store.ts';
+
+/** A means of payment as its provider shows it. */
+export type ShownMethod = Pick<Method, 'type' | 'externalId' | 'name' | 'info'> & { isExpired: boolean };
+
+export type ShownMethods = {
+  methods: readonly ShownMethod[];
+  /** The one that the customer has chosen there. */
+  defaultId?: string | undefined;
+};
+
+/**
+ * Makes the wallets of a customer what its provider shows. What the seller deleted here stays deleted; what is no longer there is
+ * deleted. Two buyers may name one customer: what is a wallet of the other is left to it. The one that was chosen there becomes the
+ * default one where the buyer has none.
+ * @param buyer locked
+ */
+export async function mirrorMethods(
+  scope: OrgTransaction,
+  buyer: BuyerRow,
+  { partner, customerId }: Pick<Method, 'partner' | 'customerId'>,
+  { methods, defaultId }: ShownMethods,
+): Promise<void> {
+  const wallets = await lockWalletsOfCustomer(scope, buyer.id, { partner, customerId });
+  const known = new Map(wallets.map((wallet) => [wallet.external_id, wallet]));
+  const shown = new Set(methods.map(({ externalId }) => externalId));
+  const others = await walletsElsewhere(scope, partner, shown, wallets);
+  let current = await dropMissing(scope, buyer, wallets, shown);
+  const chosenFirst = [...methods].sort(
+    (a, b) => Number(b.externalId === defaultId) - Number(a.externalId === defaultId),
+  );
+  for (const { isExpired, ...method } of chosenFirst) {
+    const wallet = known.get(method.externalId);
+    if (wallet) await follow(scope, current, wallet, { ...method, isExpired });
+    else if (!isExpired && !others.has(method.externalId))
+      current = await keep(scope, current, { ...method, partner, customerId });
+  }
+  const chosen = defaultId === undefined ? undefined : known.get(defaultId);
+  if (chosen?.status === 'ACTIVE' && shown.has(chosen.external_id ?? '') && !defaultWalletOf(current)) {
+    await changePaymentConfig(scope, current, { defaultWalletId: chosen.id }, false);
+    for (const statement of schedulePayments(scope, chosen)) await scope.query(statement);
+  }
+}
+
+const keep = async (scope: OrgTransaction, buyer: BuyerRow, method: Method): Promise<BuyerRow> => {
+  const wallet = await keepMethod(scope, buyer, method);
+  return defaultWalletOf(buyer) === undefined ? withDefault(buyer, wallet.id) : buyer;
+};
+
+/** The buyer as `changePaymentConfig` has written it. */
+function withDefault(buyer: BuyerRow, defaultWalletId: string | undefined): BuyerRow {
+  const info = JSON.parse(buyer.info) as { paymentConfig?: object };
+  return {
+    ...buyer,
+    info: JSON.stringify({ ...info, paymentConfig: { ...info.paymentConfig, defaultWalletId } }),
+  };
+}
+
+async function dropMissing(
+  scope: OrgTransaction,
+  buyer: BuyerRow,
+  wallets: readonly WalletRow[],
+  shown: ReadonlySet<string>,
+): Promise<BuyerRow> {
+  let current = buyer;
+  for (const wallet of wallets) {
+    if (wallet.status === 'DELETED' || shown.has(wallet.external_id ?? '')) continue;
+    await changeWallet(scope, wallet, 'DELETE', { status: 'DELETED' });
+    if (defaultWalletOf(current) === wallet.id)
+      current = await changePaymentConfig(scope, current, { defaultWalletId: undefined }, false);
+  }
+  return current;
+}
+
+async function follow(
+  scope: OrgTransaction,
+  buyer: BuyerRow,
+  wallet: WalletRow,
+  { isExpired, name, info: given }: ShownMethod,
+): Promise<void> {
+  if (wallet.status !== 'ACTIVE' && wallet.status !== 'EXPIRED') return;
+  const status = isExpired ? 'EXPIRED' : 'ACTIVE';
+  const before = JSON.parse(wallet.info) as BillingWalletInfo;
+  const info = { ...before, ...given };
+  const isSame = status === wallet.status && name === wallet.name && isEqual(info, before);
+  if (isSame) return;
+  const row = await changeWallet(scope, wallet, isExpired ? 'EXPIRE' : 'UPDATE', {
+    status,
+    name,
+    info: JSON.stringify(info),
+  });
+  if (wallet.status !== status && defaultWalletOf(buyer) === wallet.id)
+    for (const statement of schedulePayments(scope, row)) await scope.query(statement);
+}
+
+/** The database orders the names of members anew. */
+const isEqual = (one: unknown, other: unknown): boolean => ordered(one) === ordered(other);
+const ordered = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+const lockWalletsOfCustomer = (
+  scope: OrgTransaction,
+  buyerId: string,
+  { partner, customerId }: Pick<Method, 'partner' | 'customerId'>,
+): Promise<WalletRow[]> =>
+  scope.query<WalletRow>({
+    name: 'lock_wallets_of_customer',
+    text: `SELECT ${walletColumnList} FROM wallet w
+           WHERE w.organization_id = $1 AND w.buyer_id = $2 AND w.partner = $3 AND w.external_customer_id = $4
+           ORDER BY w.id FOR UPDATE`,
+    values: [scope.organizationId, buyerId, partner, customerId],
+  });
+
+/** Which means of payment are wallets, and none of these. */
+async function walletsElsewhere(
+  scope: OrgTransaction,
+  partner: string,
+  externalIds: ReadonlySet<string>,
+  wallets: readonly WalletRow[],
+): Promise<ReadonlySet<string>> {
+  const rows = await scope.query<{ external_id: string }>({
+    name: 'wallets_of_other_customers',
+    text: `SELECT w.external_id FROM wallet w
+           WHERE w.organization_id = $1 AND w.partner = $2 AND w.external_id = ANY ($3::text[]) AND w.status <> 'DELETED'
+             AND w.id <> ALL ($4::text[])`,
+    values: [scope.organizationId, partner, [...externalIds], wallets.map(({ id }) => id)],
+  });
+  return new Set(rows.map(({ external_id: id }) => id));
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { App } from '../app.ts';
+
+type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
+type Print = (text: string) => void;
+type Options = { organization?: string; json?: boolean };
+
+/** `tradepost marketplace …`: what an operator does with marketplaces that organizations sell on for real. */
+export function marketplaceCommands(program: Command, withApp: WithApp, print: Print): void {
+  program
+    .command('marketplace')
+    .description('marketplaces that organizations sell on')
+    .command('check <partner>')
+    .description(
+      'try, reading only, what an integration lets us do at a marketplace, and print what is not as expected; the exit ' +
+        'status is 1 then',
+    )
+    .option('--organization <orgId>', 'whose integration; needed where several organizations have one')
+    .option('--json', 'print JSON, one line for each check')
+    .action((partner: string, { organization, json }: Options) =>
+      withApp(async (app) => {
+        const { checkMarketplace } = await import('../marketplaces/index.ts');
+        const { adapter, settings, organizationId } = await connectedOf(
+          app,
+          partner.toUpperCase(),
+          organization,
+        );
+        if (!json) print(`${partner.toUpperCase()} of ${organizationId}, reading only:`);
+        for await (const check of checkMarketplace(adapter, settings)) {
+          if (!check.passed) process.exitCode = 1;
+          print(json ? JSON.stringify(check) : lineOf(check));
+        }
+      }),
+    );
+}
+
+/** What others wrote moves no cursor of a terminal, and is one field of one line. */
+const lineOf = ({ name, passed, message }: { name: string; passed: boolean; message: string }): string =>
+  [passed ? 'passed' : 'FAILED', name, message]
+    .map((text) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
+    .join('\t')
+    .trimEnd();
+
+/** Finds the integration that is checked, with its settings. */
+async function connectedOf(app: App, partner: string, organization: string | undefined) {
+  const [{ listConnected, readIntegrationSettings }, { createInOrganization }] = await Promise.all([
+    import('../organizations/index.ts'),
+    import('../platform/access/scope.ts'),
+  ]);
+  const connected = await app.database.transaction(
+    (queryable) => listConnected(queryable, partner),
+    'system',
+  );
+  const organizationId = organization ?? connected[0];
+  if (organizationId === undefined) throw new Error(`no organization has an integration with ${partner}`);
+  if (!connected.includes(organizationId))
+    throw new Error(`${organizationId} has no integration with ${partner}`);
+  if (organization === undefined && connected.length > 1)
+    throw new Error(
+      `several have an integration with ${partner}; --organization says which: ${connected.join(', ')}`,
+    );
+  const inOrganization = createInOrganization(app.database, app.newId);
+  return inOrganization(organizationId, app.newId('req'), async (scope) => {
+    const adapter = app.registry.find(scope, partner);
+    if (!adapter) throw new Error(`${partner} cannot be asked by this program`);
+    const settings = await readIntegrationSettings(scope, app.vault, { partner, service: 'MARKETPLACE' });
+    return { adapter, organizationId, settings: settings ?? { info: {}, credentials: {} } };
+  });
+}

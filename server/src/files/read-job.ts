@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { type Section, writeTexts } from '../knowledge/index.ts';
+import { backoff, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
+import type { Storage } from '../platform/storage/index.ts';
+import { readText } from './read-text.ts';
+import { keyOf } from './service.ts';
+import { findFile } from './store.ts';
+
+type Payload = { fileId: string };
+
+/** Reads the text of a file, so that it is found by it. */
+export const readJob: JobDefinition<Payload> = {
+  kind: 'files.read',
+  payload: z.object({ fileId: z.string() }),
+  lane: ({ fileId }) => `fileText:${fileId}`,
+  slow: true,
+  retry: backoff({ tries: 10 }),
+};
+
+export const readJobHandler = (storage: Storage): JobHandler<Payload> => ({
+  definition: readJob,
+  run: async (job) => {
+    const { fileId } = job.payload;
+    const file = await job.transaction((scope) => findFile(scope, fileId));
+    if (!file) return job.finish('nothing to do: the file is not there');
+    const content = await storage.get(keyOf(job.organizationId, fileId));
+    const read = content
+      ? await readText(file.content_type, await buffer(content))
+      : { problem: 'its content is not there' };
+    if ('problem' in read) return job.finish(`found by its name only: ${read.problem}`);
+    const sections: Section[] = [{ headings: [], text: read.text }];
+    await job.finish('its text is found', async (scope) => {
+      await writeTexts(scope, 'FILE', async () => {
+        const current = await findFile(scope, fileId);
+        return current && { id: fileId, title: current.name, sections };
+      });
+    });
+  },
+});

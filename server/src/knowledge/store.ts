@@ -1,0 +1,185 @@
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import { columns, defineStatement, rows } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import type { Passage } from './passages.ts';
+import { neededFor, type RecordType } from './types.ts';
+
+/** Acquires the lock under which passages of the organization are written; waits for it. */
+export async function acquireIndexLock(scope: OrgTransaction): Promise<void> {
+  await scope.query({
+    name: 'acquire_index_lock',
+    text: 'SELECT pg_advisory_xact_lock(72394417, hashtext($1))',
+    values: [scope.organizationId],
+  });
+}
+
+/** The same without waiting: false when another transaction has it. */
+export async function tryAcquireIndexLock(scope: OrgTransaction): Promise<boolean> {
+  const [row] = await scope.query<{ locked: boolean }>({
+    name: 'try_index_lock',
+    text: 'SELECT pg_try_advisory_xact_lock(72394417, hashtext($1)) AS locked',
+    values: [scope.organizationId],
+  });
+  return row?.locked === true;
+}
+
+/** How many passages a record is to have: more than these are not compared, as they go. */
+export type Wanted = { id: string; parts: number };
+/** A passage that is there; without its text where there is none to compare it with. */
+export type PassageRow = RowOf<'knowledge_passage', 'id' | 'part' | 'needs' | 'title' | 'headings'> & {
+  content: string | null;
+};
+
+/**
+ * Selects the passages that records have. Record by record, by the whole of the key: a join is planned by how large
+ * organizations are in the middle, and would read all of a larger one.
+ */
+export const selectPassages = (
+  scope: Pick<OrgScope, 'organizationId'>,
+  type: RecordType,
+  records: readonly Wanted[],
+): Statement => ({
+  name: 'select_passages',
+  text: `SELECT p.id, p.part, p.needs, p.title, p.headings, p.content
+         FROM unnest($3::text[], $4::integer[]) AS r (id, parts) CROSS JOIN LATERAL (
+           SELECT o.id, o.part, o.needs, o.title, o.headings, CASE WHEN o.part < r.parts THEN o.content END AS content
+           FROM knowledge_passage o WHERE o.organization_id = $1 AND o.type = $2 AND o.id = r.id OFFSET 0) p`,
+  values: [scope.organizationId, type, records.map(({ id }) => id), records.map(({ parts }) => parts)],
+});
+
+/** In how many passages that need a permission a word is, or was. */
+export type WordUse = RowOf<'knowledge_word', 'needs' | 'word' | 'uses'>;
+
+/** Removes passages, and answers in how many of them each word was. */
+export const removeStale = (
+  scope: Pick<OrgScope, 'organizationId'>,
+  type: RecordType,
+  stale: readonly Pick<PassageRow, 'id' | 'part'>[],
+): Statement => ({
+  name: 'remove_stale_passages',
+  text: `SELECT g.needs, v.word, count(*) AS uses FROM remove_passages($1, $2, $3, $4) g
+           CROSS JOIN unnest(knowledge_vocabulary(g.part, g.title, g.headings)) AS v (word)
+         GROUP BY g.needs, v.word`,
+  values: [scope.organizationId, type, stale.map(({ id }) => id), stale.map(({ part }) => part)],
+});
+
+const insertNew = defineStatement(
+  'insert_new_passages',
+  {
+    owner: columns('knowledge_passage', ['organization_id']),
+    passages: rows('knowledge_passage', ['type', 'id', 'part', 'needs', 'title', 'headings', 'content']),
+    fewer: rows('knowledge_word', ['needs', 'word', 'uses']),
+  },
+  ({ owner, passages, fewer }) => `WITH made AS (
+      ${passages.insert('n', { organization_id: owner.at.organization_id })} FROM ${passages.unnest('n')}
+      RETURNING needs, part, title, headings), changed AS (
+      SELECT m.needs, v.word, 1 AS uses FROM made m
+        CROSS JOIN unnest(knowledge_vocabulary(m.part, m.title, m.headings)) AS v (word)
+      UNION ALL SELECT f.needs, f.word, -f.uses FROM ${fewer.unnest('f')}), counted AS (
+      INSERT INTO knowledge_word AS k (organization_id, needs, word, uses)
+      SELECT ${owner.at.organization_id}, c.needs, c.word, sum(c.uses) FROM changed c
+      GROUP BY c.needs, c.word HAVING sum(c.uses) <> 0 ORDER BY c.needs, c.word
+      ON CONFLICT (organization_id, needs, word) DO UPDATE SET uses = k.uses + EXCLUDED.uses
+      RETURNING k.needs, k.word, k.uses)
+    SELECT c.needs, c.word FROM counted c WHERE c.uses <= 0`,
+);
+
+/** Inserts passages, and counts their words and those of passages that are gone. Answers the words that are in none any more. */
+export const insertPassages = (
+  scope: Pick<OrgScope, 'organizationId'>,
+  type: RecordType,
+  passages: readonly Passage[],
+  fewer: readonly WordUse[],
+): Statement =>
+  insertNew({
+    owner: { organization_id: scope.organizationId },
+    passages: passages.map((passage) => ({ ...passage, type, needs: neededFor(type) })),
+    fewer,
+  });
+
+/** Removes those of these words that no passage uses. */
+export const removeUnusedWords = (
+  scope: Pick<OrgScope, 'organizationId'>,
+  unused: readonly Pick<WordUse, 'needs' | 'word'>[],
+): Statement => ({
+  name: 'remove_unused_words',
+  text: 'SELECT remove_unused_words($1, $2, $3)',
+  values: [scope.organizationId, unused.map(({ needs }) => needs), unused.map(({ word }) => word)],
+});
+
+const removedAtOnce = 10_000;
+
+/** Removes passages of an organization that is gone, a bounded number. Answers how many. */
+export async function removePassages(scope: OrgTransaction): Promise<number> {
+  const gone = await scope.query({
+    name: 'remove_passages_of_organization',
+    text: `DELETE FROM knowledge_passage p WHERE p.organization_id = $1 AND (p.type, p.id, p.part) IN (
+             SELECT o.type, o.id, o.part FROM knowledge_passage o WHERE o.organization_id = $1
+             ORDER BY o.type, o.id, o.part LIMIT $2) RETURNING 1 AS gone`,
+    values: [scope.organizationId, removedAtOnce],
+  });
+  await scope.query({
+    name: 'remove_words_of_organization',
+    text: 'DELETE FROM knowledge_word WHERE organization_id = $1',
+    values: [scope.organizationId],
+  });
+  return gone.length;
+}
+
+/** A question as the database is asked it, and for whom. */
+export type Search = {
+  wanted: string;
+  excluded: string;
+  permissions: readonly string[];
+  types: readonly string[] | undefined;
+  build: string;
+  /** How many passages of each record at most. */
+  ofEach: number;
+  limit: number;
+  offset: number;
+  /** Whether the text is an excerpt with its hits marked, and not the whole passage. */
+  isMarked: boolean;
+};
+
+/** Selects what was found, best first; one row at least, which says how much there is. */
+export const selectFound = (search: Search): Statement => ({
+  name: 'search_knowledge',
+  text: `SELECT f.total, f.type, f.id, f.part, f.title, f.headings, f.content, f.link, f.score
+         FROM search_knowledge($1, $2, $3, $4, $5, $6, $7, $8, $9) f`,
+  values: [
+    search.wanted,
+    search.excluded,
+    search.permissions,
+    search.types ?? null,
+    search.build,
+    search.ofEach,
+    search.limit,
+    search.offset,
+    search.isMarked,
+  ],
+});
+
+/** A row of what was found. The link is that of a part of the documentation. */
+export type FoundRow = Row & {
+  total: number;
+  type: string | null;
+  id: string;
+  part: number;
+  title: string;
+  headings: string[];
+  content: string;
+  link: string | null;
+  score: number;
+};
+
+/** Selects what each of these words may have meant; nothing for those that are there. */
+export const selectSuggestions = (
+  words: readonly string[],
+  permissions: readonly string[],
+  build: string,
+): Statement => ({
+  name: 'suggest_knowledge',
+  text: 'SELECT s.word, s.instead FROM suggest_knowledge($1, $2, $3) s',
+  values: [words, permissions, build],
+});

@@ -1,0 +1,73 @@
+import type { MarketplaceAdapter, Page } from './adapter.ts';
+import type { Check, IntegrationSettings } from './credentials.ts';
+
+/** The time that each call may take. */
+const callMs = 60_000;
+
+/**
+ * Tries what can be tried at a marketplace without changing anything there: the credentials, the first page of each list,
+ * the first thing on it by itself, and whatever of the marketplace the adapter can compare with how it is played in tests.
+ * What fails is told, and the rest is tried all the same.
+ */
+export async function* checkMarketplace(
+  adapter: MarketplaceAdapter,
+  settings: IntegrationSettings,
+): AsyncGenerator<Check> {
+  yield* checkCredentials(adapter, settings);
+  yield* checkList('listProducts', (query) => adapter.listProducts(query), adapter.readProduct);
+  yield* checkList('listOffers', adapter.listOffers, adapter.readOffer);
+  yield* checkList('listAgreements', adapter.listAgreements, adapter.readAgreement);
+  const { findDifferences } = adapter;
+  if (!findDifferences) return;
+  const found = await tried('findDifferences', () => findDifferences(AbortSignal.timeout(callMs)));
+  if ('failed' in found) yield found.failed;
+  else if (found.answer.length === 0)
+    yield { name: 'findDifferences', passed: true, message: 'it answers as it is played in tests' };
+  else yield* found.answer;
+}
+
+async function* checkCredentials(
+  { verifyCredentials }: MarketplaceAdapter,
+  settings: IntegrationSettings,
+): AsyncGenerator<Check> {
+  const name = 'verifyCredentials';
+  if (!verifyCredentials) return yield { name, passed: true, message: 'cannot be asked' };
+  const found = await tried(name, () => verifyCredentials(settings, AbortSignal.timeout(callMs)));
+  if ('failed' in found) return yield found.failed;
+  const { verified, message, checks = [], account } = found.answer;
+  for (const check of checks) yield { ...check, message: check.message ?? '' };
+  const words = [message, account && `account ${account}`].filter((text) => text !== undefined);
+  yield { name, passed: verified, message: words.join(', ') };
+}
+
+/** @param read reads one of what is listed by itself; undefined where it is not there */
+async function* checkList(
+  name: string,
+  list: ((query: object) => Promise<Page<{ externalId: string }>>) | undefined,
+  read: (externalId: string) => Promise<{ externalId: string } | undefined>,
+): AsyncGenerator<Check> {
+  if (!list) return yield { name, passed: true, message: 'there is no such list' };
+  const found = await tried(name, () => list({}));
+  if ('failed' in found) return yield found.failed;
+  const { items, cursor } = found.answer;
+  const more = cursor === undefined ? '' : ', and there are more pages';
+  yield { name, passed: true, message: `${items.length} on the first page${more}` };
+  const [first] = items;
+  if (!first) return;
+  const single = await tried(`${name}: ${first.externalId}`, () => read(first.externalId));
+  if ('failed' in single) return yield single.failed;
+  const isThere = single.answer?.externalId === first.externalId;
+  yield {
+    name: `${name}: ${first.externalId}`,
+    passed: isThere,
+    message: isThere ? 'can be read' : 'is listed, but cannot be read',
+  };
+}
+
+async function tried<T>(name: string, call: () => Promise<T>): Promise<{ answer: T } | { failed: Check }> {
+  try {
+    return { answer: await call() };
+  } catch (error) {
+    return { failed: { name, passed: false, message: (error as Error).message } };
+  }
+}

@@ -1,0 +1,58 @@
+import { advanced, group, items, type MarketplaceForm } from './fields.ts';
+
+const isPrivate = { isPrivate: true } as const;
+const replacing = { isPrivate: true, advanced: true } as const;
+
+/** What marketplace C has in the form of an offer. */
+export const formOfC: MarketplaceForm = {
+  steps: {
+    offer: [
+      ...group(
+        '/info/mkCCustomerInfo',
+        ['organization', 'contact', { at: 'email', kind: 'mail' }, 'address', 'unverifiedBillingAccount'],
+        isPrivate,
+      ),
+      ...group(
+        '/info/mkCProviderInfo',
+        [
+          'salesContactName',
+          { at: 'salesContactEmail', kind: 'mail' },
+          { at: 'creatorEmailAddress', kind: 'mail' },
+        ],
+        { isPrivate: true, advanced: true },
+      ),
+      { at: '/info/mkCOfferDealType', ...replacing },
+      { at: '/info/mkCPlans', kind: 'json', advanced: true },
+      ...items('/info/mkCFeatures', ['featureName', 'featureValue', 'featureTitle', 'featureDescription'], {
+        advanced: true,
+      }),
+      { at: '/metaInfo/isReplacementOffer', ...isPrivate },
+      { at: '/metaInfo/replacedOfferResourceName', kind: 'offer', ...isPrivate },
+      { at: '/metaInfo/replacedOfferEndTime', kind: 'time', ...replacing },
+      { at: '/metaInfo/replacedOfferPaymentRecurrence', ...replacing },
+      { at: '/metaInfo/replacedResellerPrivateOfferPlan', ...replacing },
+      { at: '/metaInfo/sourceOfferIdToCancelAfterPublish', kind: 'offer', ...replacing },
+    ],
+    time: [
+      { at: '/info/mkCDuration', unit: 'months', required: true, ...isPrivate },
+      { at: '/info/mkCCotermAlignment', ...replacing },
+    ],
+    price: [
+      '/info/mkCUsagePlanPriceModel',
+      { at: '/info/mkCSkuDiscounts', kind: 'json', advanced: true },
+      { at: '/info/mkCMetrics', kind: 'json', advanced: true },
+    ],
+    payment: ['/info/mkCPaymentSchedule', '/info/mkCPaymentRecurrence'],
+    agreement: [...group('/info/mkCSowAgreementDocument', ['key', 'name'], { ...replacing })],
+    notes: [
+      { at: '/info/mkCProviderPublicNote', kind: 'longText', ...isPrivate },
+      { at: '/info/mkCProviderInternalNote', kind: 'longText', ...isPrivate },
+      ...advanced(['/info/mkCOfferDataSource']),
+    ],
+  },
+  leftOut: {
+    '/info/mkCPrivateOffer':
+      'the marketplace’s own record; what of it a seller decides is in fields of the offer',
+    '/info/mkCResellerPrivateOfferPlan': 'the marketplace’s own record of a plan for resellers',
+  },
+};

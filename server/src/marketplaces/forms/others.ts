@@ -1,0 +1,59 @@
+import { group, type MarketplaceForm } from './fields.ts';
+
+/** Marketplace D has no field of its own. */
+export const formOfD: MarketplaceForm = { steps: {}, leftOut: {} };
+
+/** Marketplace E keeps its offer in a record without named fields. */
+export const formOfE: MarketplaceForm = {
+  steps: { offer: [{ at: '/info/mkEOffer', kind: 'json', advanced: true }] },
+  leftOut: {},
+};
+
+const own = '/info/mkFOffer';
+const isPrivate = { isPrivate: true } as const;
+
+/** What marketplace F has in the form of an offer: its own record of it. */
+export const formOfF: MarketplaceForm = {
+  steps: {
+    offer: group(own, ['display_name', 'target_consumer', 'contract_type', 'pricing_plan_name'], isPrivate),
+    time: group(
+      own,
+      [
+        { at: 'contract_duration_months', unit: 'months' },
+        'access_start_date_preference',
+        { at: 'access_start_time', kind: 'time' },
+        { at: 'access_end_time', kind: 'time' },
+        { at: 'expiration_time', kind: 'time', advanced: true },
+      ],
+      isPrivate,
+    ),
+    price: group(
+      own,
+      [
+        { at: 'discount', kind: 'percent' },
+        { at: 'contract_value', advanced: true },
+      ],
+      isPrivate,
+    ),
+    payment: group(
+      own,
+      [
+        'payment_terms/payment_type',
+        { at: 'payment_terms/installment_schedule', kind: 'json', advanced: true },
+        { at: 'invoice_start_date_preference', advanced: true },
+        { at: 'invoice_start_time', kind: 'time', advanced: true },
+      ],
+      isPrivate,
+    ),
+    agreement: group(own, ['terms_of_service/type', 'terms_of_service/custom_link'], isPrivate),
+    notes: group(
+      own,
+      [
+        { at: 'additional_information', kind: 'longText' },
+        { at: 'comment', kind: 'longText' },
+      ],
+      isPrivate,
+    ),
+  },
+  leftOut: {},
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { errors } from '../platform/errors.ts';
+import { type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
+import type { InboundDoor } from './inbound.ts';
+
+const common = {
+  path: '/marketplaces/{partner}/notifications/{orgId}',
+  group: 'Marketplaces',
+  access: 'public',
+  response: z.object({ received: z.boolean() }),
+  responseDescription: 'The notification is kept',
+  errors: [errors.invalid_request.definition, errors.unauthenticated.definition],
+} as const;
+
+const genuine =
+  'Marketplaces prove themselves by their own signatures. 401 says that it is not genuine; 503 that this could not be ' +
+  'checked, and that it is to be sent again.';
+
+/** The operations by which marketplaces notify of changes: some post, some ask with everything in the query. */
+export const inboundRoutes = (door: InboundDoor) => [
+  route({
+    ...common,
+    method: 'POST',
+    operationId: 'receiveMarketplaceNotification',
+    summary: 'Receive a notification of a marketplace',
+    description: `Called by marketplaces. ${genuine}`,
+    body: z.string(),
+    bodyFormat: 'raw',
+    example: '{"type":"agreement.accepted"}',
+    run: { kind: 'plain', handle: (request) => receive(door, 'POST', request) },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    operationId: 'receiveMarketplaceNotificationByQuery',
+    summary: 'Receive a notification of a marketplace that says all in the query',
+    description: `Called by marketplaces that do not post. ${genuine}`,
+    run: { kind: 'plain', handle: (request) => receive(door, 'GET', request) },
+  }),
+];
+
+type Received = Pick<RouteRequest, 'headers' | 'rawBody' | 'requestId' | 'url'> &
+  WithParameters<'partner' | 'orgId'>;
+
+const receive = (
+  door: InboundDoor,
+  method: 'GET' | 'POST',
+  { params, url, headers, rawBody, requestId }: Received,
+) => {
+  const start = url.indexOf('?');
+  const query = start < 0 ? '' : url.slice(start + 1);
+  return door(params.partner, params.orgId, { method, query, headers, rawBody }, requestId);
+};

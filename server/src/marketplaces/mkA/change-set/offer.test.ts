@@ -1,0 +1,387 @@
+import { describe, expect, test } from 'vitest';
+import type { OfferSpec } from '../../specifications.ts';
+import { planOffer } from './offer.ts';
+import type { OfferFacts } from './offer-terms.ts';
+
+const today = '2031-01-10';
+const commit = { key: 'seats', rate: 600, quantity: 2, length: 1, timeUnit: 'YEAR' };
+const base = { currency: 'USD', eulaType: 'SCMP', commits: [commit] };
+
+const offer = (info: Record<string, unknown> = {}, more: Partial<OfferSpec> = {}): OfferSpec => ({
+  key: 'ofr_1',
+  name: 'An offer',
+  offerType: 'PRIVATE',
+  productId: undefined,
+  externalProductId: 'prod-1',
+  externalBuyerId: '111122223333',
+  buyerName: undefined,
+  expireTime: '2031-02-01T00:00:00.000Z',
+  endTime: undefined,
+  info: { ...base, ...info },
+  metaInfo: {},
+  ...more,
+});
+
+const plan = (spec: OfferSpec, facts: Partial<OfferFacts> = {}) => planOffer(spec, { today, ...facts });
+const detailsIn = (spec: OfferSpec, facts: Partial<OfferFacts> = {}) => {
+  const { changes, refusals } = plan(spec, facts);
+  expect(refusals).toEqual([]);
+  return Object.fromEntries(changes.map(({ ChangeType, DetailsDocument }) => [ChangeType, DetailsDocument]));
+};
+const refusedAt = (spec: OfferSpec) => plan(spec).refusals.map(({ pointer }) => pointer);
+const codes = (spec: OfferSpec) => plan(spec).refusals.map(({ code }) => code);
+
+describe('a private offer', () => {
+  test('is one set of changes, each of what the first makes, and released last', () => {
+    const { changes, warnings } = plan(offer());
+    expect(changes.map(({ ChangeType }) => ChangeType)).toEqual([
+      'CreateOffer',
+      'UpdateInformation',
+      'UpdateTargeting',
+      'UpdateLegalTerms',
+      'UpdatePricingTerms',
+      'UpdatePaymentScheduleTerms',
+      'UpdateValidityTerms',
+      'UpdateAvailability',
+      'ReleaseOffer',
+    ]);
+    expect(changes[0]).toMatchObject({ ChangeName: 'CreateOffer', Entity: { Type: 'Offer@1.0' } });
+    for (const { Entity } of changes.slice(1))
+      expect(Entity.Identifier).toBe('$CreateOffer.Entity.Identifier');
+    expect(warnings).toEqual([]);
+  });
+
+  test('with every term stays within what a set may have', () => {
+    const { changes, refusals } = plan(
+      offer({
+        refundCancellationPolicy: 'None.',
+        netTermsInDays: 30,
+        autoRenew: true,
+        dimensions: [{ key: 'calls', rate: 0.001 }],
+      }),
+      { offerSetId: 'offerset-1' },
+    );
+    expect(refusals).toEqual([]);
+    expect(changes.length).toBeLessThanOrEqual(20);
+    expect(changes[0]?.DetailsDocument).toEqual({
+      ProductId: 'prod-1',
+      Name: 'An offer',
+      OfferSetId: 'offerset-1',
+    });
+  });
+
+  test('goes to the accounts that it names, else to its buyer’s, and from some countries', () => {
+    expect(detailsIn(offer()).UpdateTargeting).toEqual({
+      PositiveTargeting: { BuyerAccounts: ['111122223333'] },
+    });
+    const info = { buyerMkAAccountIds: ['222233334444', '222233334444'], buyerCountryCodes: ['US'] };
+    expect(detailsIn(offer(info)).UpdateTargeting).toEqual({
+      PositiveTargeting: { BuyerAccounts: ['222233334444'], CountryCodes: ['US'] },
+    });
+    expect(codes(offer({}, { externalBuyerId: 'somebody' }))).toEqual(['MISSING_BUYER_ACCOUNTS']);
+    expect(refusedAt(offer({ buyerMkAAccountIds: ['1234'] }))).toContain('/info/buyerMkAAccountIds/0');
+  });
+});
+
+describe('prices', () => {
+  test('that are fixed are paid at once, as the only payment of a schedule', () => {
+    const details = detailsIn(offer());
+    expect(details.UpdatePricingTerms).toEqual({
+      PricingModel: 'Contract',
+      Terms: [
+        {
+          Type: 'FixedUpfrontPricingTerm',
+          CurrencyCode: 'USD',
+          Price: '0.0',
+          Grants: [{ DimensionKey: 'seats', MaxQuantity: 2 }],
+        },
+      ],
+    });
+    expect(details.UpdatePaymentScheduleTerms).toMatchObject({
+      Terms: [{ Schedule: [{ ChargeDate: today, ChargeAmount: '1200' }] }],
+    });
+  });
+
+  test('by instalments are paid on their days', () => {
+    const paymentInstallments = [
+      { amount: 700.5, chargeOn: '2031-01-20T00:00:00.000Z' },
+      { amount: 499.5, chargeOn: '2031-07-20T00:00:00.000Z' },
+    ];
+    expect(detailsIn(offer({ paymentInstallments })).UpdatePaymentScheduleTerms).toMatchObject({
+      Terms: [
+        {
+          Type: 'PaymentScheduleTerm',
+          Schedule: [
+            { ChargeDate: '2031-01-20', ChargeAmount: '700.5' },
+            { ChargeDate: '2031-07-20', ChargeAmount: '499.5' },
+          ],
+        },
+      ],
+    });
+    const early = [paymentInstallments[0], { amount: 1, chargeOn: '2031-01-25T00:00:00.000Z' }];
+    expect(codes(offer({ paymentInstallments: early }))).toEqual(['TOO_MANY_BACKDATED_CHARGES']);
+    expect(codes(offer({ commits: [], paymentInstallments }))).toContain('MISSING_MANDATORY_TERMS');
+  });
+
+  test('that the buyer chooses quantities or lengths of are rate cards', () => {
+    const commits = [
+      { ...commit, buyerQuantityConfigurable: true },
+      { ...commit, rate: 1100, length: 2, buyerQuantityConfigurable: true },
+    ];
+    expect(detailsIn(offer({ commits })).UpdatePricingTerms).toMatchObject({
+      PricingModel: 'Contract',
+      Terms: [
+        {
+          Type: 'ConfigurableUpfrontPricingTerm',
+          RateCards: [
+            {
+              Selector: { Type: 'Duration', Value: 'P12M' },
+              RateCard: [{ DimensionKey: 'seats', Price: '600' }],
+              Constraints: { MultipleDimensionSelection: 'Allowed', QuantityConfiguration: 'Allowed' },
+            },
+            { Selector: { Value: 'P24M' }, RateCard: [{ Price: '1100' }] },
+          ],
+        },
+      ],
+    });
+    const lengths = [{ ...commit }, { ...commit, length: 3 }];
+    expect(detailsIn(offer({ commits: lengths })).UpdatePricingTerms).toMatchObject({
+      Terms: [{ RateCards: [{ Constraints: { QuantityConfiguration: 'Disallowed' } }, {}] }],
+    });
+  });
+
+  test('of usage are rates, alone or beside a contract', () => {
+    const dimensions = [{ key: 'calls', rate: 0.00012345 }, { key: 'free' }];
+    const alone = detailsIn(offer({ commits: [], dimensions })).UpdatePricingTerms;
+    expect(alone).toEqual({
+      PricingModel: 'Usage',
+      Terms: [
+        {
+          Type: 'UsageBasedPricingTerm',
+          CurrencyCode: 'USD',
+          RateCards: [{ RateCard: [{ DimensionKey: 'calls', Price: '0.00012345' }] }],
+        },
+      ],
+    });
+    expect(detailsIn(offer({ dimensions })).UpdatePricingTerms).toMatchObject({ PricingModel: 'Contract' });
+    expect(codes(offer({ commits: [], dimensions, currency: 'EUR' }))).toEqual(['INVALID_CURRENCY_CODE']);
+  });
+
+  test('of machine images stay usage, with a price for a year in days', () => {
+    const info = { dimensions: [{ key: 't2.micro', rate: 0.17 }], commits: [{ ...commit, key: 't2.micro' }] };
+    expect(detailsIn(offer(info), { kind: 'ami' }).UpdatePricingTerms).toMatchObject({
+      PricingModel: 'Usage',
+      Terms: [
+        { Type: 'UsageBasedPricingTerm' },
+        { Type: 'ConfigurableUpfrontPricingTerm', RateCards: [{ Selector: { Value: 'P365D' } }] },
+      ],
+    });
+    expect(detailsIn(offer(), { kind: 'container' }).UpdatePricingTerms).toMatchObject({
+      PricingModel: 'Contract',
+      Terms: [{ Type: 'FixedUpfrontPricingTerm', Duration: 'P12M' }],
+    });
+    expect(detailsIn(offer(), { kind: 'professionalServices' }).UpdatePricingTerms).toMatchObject({
+      PricingModel: 'Contract',
+    });
+  });
+
+  test.each([
+    ['none at all', { commits: [] }, '/info/commits'],
+    [
+      'one that recurs',
+      { mkAAgreementDuration: 'P12M', commits: [{ ...commit, length: 1, timeUnit: 'MONTH' }] },
+      '/info/commits/0/length',
+    ],
+    ['one of no dimension', { commits: [{ rate: 1, length: 1, timeUnit: 'YEAR' }] }, '/info/commits/0/key'],
+    ['one of three decimals', { commits: [{ ...commit, quantity: 1, rate: 1.005 }] }, '/info/commits'],
+    ['one below nothing', { commits: [], dimensions: [{ key: 'a', rate: -1 }] }, '/info/dimensions/0/rate'],
+    ['days of payment that there are not', { netTermsInDays: 7 }, '/info/netTermsInDays'],
+  ])('are refused: %s', (_, info, pointer) => {
+    expect(refusedAt(offer(info))).toContain(pointer);
+  });
+});
+
+describe('times', () => {
+  const term = (info: Record<string, unknown>, more: Partial<OfferSpec> = {}) =>
+    (detailsIn(offer(info, more)).UpdateValidityTerms as { Terms: unknown[] }).Terms[0];
+
+  test('are days: an end is the day before, a start the day itself', () => {
+    expect(detailsIn(offer()).UpdateAvailability).toEqual({ AvailabilityEndDate: '2031-01-31' });
+    expect(term({ startTime: '2031-03-01T00:00:00.000Z' }, { endTime: '2032-03-01T00:00:00.000Z' })).toEqual({
+      Type: 'ValidityTerm',
+      AgreementStartDate: '2031-03-01',
+      AgreementEndDate: '2032-02-29',
+    });
+    const { warnings } = plan(offer({}, { expireTime: '2031-02-01T12:00:00.000Z' }));
+    expect(warnings.join()).toContain('2031-02-01');
+  });
+
+  test('are a length from the acceptance, or from a start', () => {
+    expect(term({})).toEqual({ Type: 'ValidityTerm', AgreementDuration: 'P12M' });
+    const commits = [{ key: 'a', rate: 1 }];
+    expect(term({ commits, mkAAgreementDuration: 'P1Y6M' })).toMatchObject({ AgreementDuration: 'P18M' });
+    expect(term({ commits, mkAAgreementDuration: 'P2W' })).toMatchObject({ AgreementDuration: 'P14D' });
+    expect(term({ startTime: '2031-03-01T00:00:00.000Z' })).toMatchObject({
+      AgreementStartDate: '2031-03-01',
+      AgreementDuration: 'P12M',
+    });
+  });
+
+  test('of an offer without a last day end where what it sells begins', () => {
+    const spec = offer({ startTime: '2031-03-01T00:00:00.000Z' }, { expireTime: undefined });
+    expect(detailsIn(spec).UpdateAvailability).toEqual({ AvailabilityEndDate: '2031-02-28' });
+  });
+
+  test.each<[what: string, info: Record<string, unknown>, more: Partial<OfferSpec>, code: string]>([
+    ['no last day', {}, { expireTime: undefined }, 'MISSING_AVAILABILITY_END_DATE'],
+    [
+      'an end alone',
+      { commits: [{ key: 'a', rate: 1 }] },
+      { endTime: '2032-01-01T00:00:00Z' },
+      'MISSING_DURATION',
+    ],
+    [
+      'a start alone',
+      { commits: [{ key: 'a', rate: 1 }], startTime: '2031-03-01T00:00:00Z' },
+      {},
+      'MISSING_AGREEMENT_END_DATE',
+    ],
+    [
+      'a start before the last day',
+      { startTime: '2031-01-20T00:00:00Z' },
+      {},
+      'INVALID_AGREEMENT_START_DATE',
+    ],
+    ['a length in hours', { mkAAgreementDuration: 'PT100H' }, {}, 'INVALID_AGREEMENT_DURATION'],
+    ['months and days', { mkAAgreementDuration: 'P1M15D' }, {}, 'INVALID_AGREEMENT_DURATION'],
+  ])('are refused: %s', (_, info, more, code) => {
+    expect(codes(offer(info, more))).toContain(code);
+  });
+});
+
+describe('documents', () => {
+  test('are the standard one, or one of the seller’s', () => {
+    expect(detailsIn(offer()).UpdateLegalTerms).toEqual({
+      Terms: [{ Type: 'LegalTerm', Documents: [{ Type: 'StandardEula', Version: '2022-07-14' }] }],
+    });
+    const eulaUrl = 'https://bucket.example/eula.pdf';
+    expect(detailsIn(offer({ eulaType: 'CUSTOM', eulaUrl })).UpdateLegalTerms).toMatchObject({
+      Terms: [{ Documents: [{ Type: 'CustomEula', Url: eulaUrl }] }],
+    });
+    expect(refusedAt(offer({ eulaType: 'ISV' }))).toEqual(['/info/eulaUrl']);
+    expect(refusedAt(offer({ eulaType: undefined }))).toEqual(['/info/eulaType']);
+  });
+
+  test('renewals keep the price, and payments their distances', () => {
+    const paymentInstallments = [
+      { amount: 100, chargeOn: '2031-01-20T00:00:00Z' },
+      { amount: 200, chargeOn: '2031-04-20T00:00:00Z' },
+    ];
+    expect(detailsIn(offer({ autoRenew: true, paymentInstallments })).UpdateRenewalTerms).toEqual({
+      Terms: [
+        {
+          Type: 'RenewalTerm',
+          PriceIncrease: { Type: 'FixedPercentage', Value: '0.00' },
+          TermTemplates: [
+            {
+              Type: 'PaymentScheduleTermTemplate',
+              Schedule: [
+                { ChargeDateOffset: 'P0D', ChargePercentage: '33.33' },
+                { ChargeDateOffset: 'P90D', ChargePercentage: '66.67' },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe('an offer that builds on something', () => {
+  test('replaces an agreement up to an end', () => {
+    const spec = offer({}, { basedOn: { agreementId: 'agmt-1' }, endTime: '2032-01-01T00:00:00Z' });
+    const { changes } = plan(spec);
+    expect(changes[0]).toMatchObject({
+      ChangeType: 'CreateReplacementOffer',
+      DetailsDocument: { AgreementId: 'agmt-1', Name: 'An offer' },
+    });
+    const details = detailsIn(spec);
+    expect(details.UpdateTargeting).toBeUndefined();
+    expect(details.UpdateValidityTerms).toEqual({
+      Terms: [{ Type: 'ValidityTerm', AgreementEndDate: '2031-12-31' }],
+    });
+    expect(codes(offer({}, { basedOn: { agreementId: 'agmt-1' } }))).toEqual(['MISSING_AGREEMENT_END_DATE']);
+  });
+
+  test('keeps prices and documents of the agreement where it says nothing of them', () => {
+    const spec = offer(
+      { commits: [], eulaType: 'CURRENT' },
+      { basedOn: { agreementId: 'agmt-1' }, endTime: '2032-01-01T00:00:00Z', externalProductId: undefined },
+    );
+    const details = detailsIn(spec);
+    expect(details.UpdatePricingTerms).toBeUndefined();
+    expect(details.UpdateLegalTerms).toBeUndefined();
+  });
+
+  test('resells with a margin, or at prices of its own', () => {
+    const resold = { offerType: 'CPPO', basedOn: { authorizationId: 'resaleauthz-1' } };
+    const margin = detailsIn(offer({ commits: [], eulaType: undefined, mkAMarkupPercentage: 5 }, resold));
+    expect(margin.CreateOfferUsingResaleAuthorization).toMatchObject({
+      ResaleAuthorizationId: 'resaleauthz-1',
+    });
+    expect(margin.UpdateMarkup).toEqual({ Percentage: '5.0' });
+    const own = detailsIn(offer({}, resold));
+    expect(own.UpdateMarkup).toBeUndefined();
+    expect(own.UpdatePricingTerms).toBeDefined();
+  });
+
+  test('authorizes a reseller, once', () => {
+    const spec = offer(
+      { mkACppoOpportunity: { maximumAgreementStartDate: '2031-06-01T00:00:00Z' } },
+      { offerType: 'CPPO_OUT', metaInfo: { resellerIds: ['999988887777'] }, externalBuyerId: undefined },
+    );
+    const details = detailsIn(spec);
+    expect(Object.keys(details)).toEqual([
+      'CreateResaleAuthorization',
+      'UpdatePricingTerms',
+      'UpdatePaymentScheduleTerms',
+      'UpdateBuyerValidityTerms',
+      'UpdateLegalTerms',
+      'UpdateAvailability',
+      'ReleaseResaleAuthorization',
+    ]);
+    expect(details.CreateResaleAuthorization).toMatchObject({ ResellerAccountId: '999988887777' });
+    expect(details.UpdatePricingTerms).toMatchObject({
+      Terms: [{ Type: 'ResaleFixedUpfrontPricingTerm', Duration: 'P12M' }],
+    });
+    expect(details.UpdateAvailability).toEqual({ AvailabilityEndDate: '2031-01-31', OffersMaxQuantity: 1 });
+    expect(codes(offer({}, { offerType: 'CPPO_OUT' }))).toEqual(['MISSING_RESELLER_ACCOUNT']);
+  });
+
+  test('renews what was sold elsewhere, and says so', () => {
+    const metaInfo = { isRenewalOffer: true, renewalOfferType: 'External' };
+    expect(detailsIn(offer({}, { metaInfo })).UpdateInformation).toMatchObject({
+      PreExistingAgreement: { AcquisitionChannel: 'External', PricingModel: 'Contract' },
+    });
+  });
+});
+
+test('what is refused is said in words that name no vendor', () => {
+  const wrong = offer(
+    {
+      commits: [],
+      eulaType: 'ISV',
+      buyerMkAAccountIds: ['1'],
+      netTermsInDays: 1,
+      mkAAgreementDuration: 'PT1H',
+    },
+    { name: '<', expireTime: undefined, externalProductId: undefined, endTime: '2032-01-01T00:00:00Z' },
+  );
+  const { refusals } = plan(wrong);
+  expect(refusals.length).toBeGreaterThan(7);
+  for (const { readable, pointer } of refusals) {
+    expect(readable).not.toMatch(/aws|amazon/i);
+    expect(readable.length).toBeGreaterThan(20);
+    expect(pointer).toMatch(/^\//);
+  }
+});

@@ -1,0 +1,50 @@
+import type { MarketplaceAdapter } from '../adapter.ts';
+import type { MarketplaceError } from '../errors.ts';
+import type { AgreementCalls } from './agreements/agreement-calls.ts';
+import type { Calls } from './calls.ts';
+import { refusal } from './errors.ts';
+import type { ProductFacts } from './products.ts';
+
+type Deps = { call: Calls['call']; agreements: AgreementCalls; products: ProductFacts };
+
+/** The form field by which the marketplace hands its token over. */
+export const tokenParameter = 'x-amzn-marketplace-token';
+
+/** Creates the part of the port that says who comes with a token, and what was bought. */
+export function createPurchasePort({
+  call,
+  agreements,
+  products,
+}: Deps): Required<Pick<MarketplaceAdapter, 'resolvePurchase'>> {
+  return {
+    resolvePurchase: async (token) => {
+      const resolved = await call(
+        'metering',
+        (client, { ResolveCustomerCommand }) =>
+          client.send(new ResolveCustomerCommand({ RegistrationToken: token })),
+        { explain: explained },
+      );
+      const { CustomerAWSAccountId = '', CustomerIdentifier, LicenseArn, ProductCode } = resolved;
+      const found = LicenseArn ? (await agreements.search({ LicenseArn })).agreements : [];
+      const agreement = found.find(({ status }) => status === 'ACTIVE') ?? found[0];
+      const listed = agreement?.proposalSummary?.resources?.[0]?.id;
+      return {
+        externalBuyerId: CustomerAWSAccountId || CustomerIdentifier || '',
+        externalProductId: listed ?? (ProductCode ? await products.withCode(ProductCode) : undefined),
+        externalAgreementId: agreement?.agreementId,
+        externalLicenseId: LicenseArn,
+      };
+    },
+  };
+}
+
+/** Tokens that are none or too old have names that elsewhere are about our own keys. */
+function explained(thrown: unknown): MarketplaceError | undefined {
+  const { name, $metadata } = (thrown ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
+  if ($metadata?.httpStatusCode !== 400) return undefined;
+  if (name === 'ExpiredTokenException')
+    return refusal(name, 'The link to sign up is too old. Start again from the marketplace.');
+  if (name === 'InvalidTokenException' || name === 'ValidationException')
+    return refusal(name, 'The link to sign up is not genuine. Start again from the marketplace.');
+  return undefined;
+}

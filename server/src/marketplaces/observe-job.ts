@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { JobDefinition } from '../platform/jobs/queue.ts';
+import { marketplaceRetry } from './marketplace-job.ts';
+import { type Subject, subjectKinds } from './notifications.ts';
+
+export type Observe = Subject & {
+  partner: string;
+  /** A listing that is not known, or was deleted, becomes a product. */
+  adopt?: boolean | undefined;
+};
+
+/** Reads an offer, an agreement or a product again at its marketplace, and applies the snapshot. */
+export const observeJob: JobDefinition<Observe> = {
+  kind: 'marketplaces.observe',
+  payload: z.object({
+    partner: z.string(),
+    kind: z.enum(subjectKinds),
+    externalId: z.string(),
+    adopt: z.boolean().optional(),
+  }),
+  lane: ({ partner, externalId }) => `observe:${partner}:${externalId}`,
+  retry: marketplaceRetry,
+};

@@ -1,0 +1,2 @@
+/** The loop that reads the queues which marketplaces keep for sellers. */
+export { createPuller, type PullerDeps } from './puller.ts';

@@ -1,0 +1,22 @@
+import type { Exact } from '../../entitlements/index.ts';
+import { parseInfo } from './report-info.ts';
+import type { Step } from './settle.ts';
+
+type Settled = Pick<Step, 'dimension' | 'price' | 'units' | 'included' | 'credit' | 'listPrice'>;
+
+/**
+ * Sums the units of a direct sale that invoices are to bill, by "<price of a unit> <dimension>": those that have a price, beyond what
+ * it includes and what credit paid for. Values in, values out.
+ * @param before what an earlier chunk of the run made of the same report, as JSON
+ */
+export function billableUnits(steps: readonly Settled[], before = '{}'): Record<string, Exact> {
+  const sums = parseInfo(before) as Record<string, Exact>;
+  for (const { dimension, price, units, included, credit, listPrice } of steps) {
+    if (!price || (units.isZero() && listPrice.isZero())) continue;
+    const key = `${price.toFixed()} ${dimension}`;
+    const free = included.reduce((sum, one) => sum.plus(one.units), credit);
+    const billed = units.plus(listPrice).minus(free);
+    sums[key] = sums[key]?.plus(billed) ?? billed;
+  }
+  return sums;
+}

@@ -1,0 +1,91 @@
+import {
+  type FormField,
+  type FormFields,
+  formSteps,
+  isMarketplace,
+  marketplaceForm,
+  marketplacePartners,
+  paymentPartners,
+  traitsOf,
+} from '../../marketplaces/index.ts';
+import { type DescribedField, describedFields } from '../../platform/records/described-fields.ts';
+import { currencyCodes } from '../../platform/records/fields.ts';
+import type { OfferFormField, OfferFormStep } from '../form-records.ts';
+import { resaleTypes } from '../prepare/index.ts';
+import { WorkloadOffer } from '../records.ts';
+import { isPrivate } from '../row-conversion.ts';
+import { generalSteps } from './general.ts';
+
+const described = describedFields(WorkloadOffer);
+
+/** What a product is sold by: the keys that its list prices have. */
+export type ListedKeys = { commits: readonly Option[]; dimensions: readonly Option[] };
+type Option = { value: string; label: string };
+
+type Asked = { partner: string | undefined; offerType: string; listed: ListedKeys | undefined };
+
+/** Makes the form of an offer of a type at a partner, in steps. */
+export const offerForm = (asked: Asked): OfferFormStep[] =>
+  formSteps.map((name) => {
+    const { fields, ...words } = generalSteps[name];
+    const own = isMarketplace(asked.partner) ? (marketplaceForm(asked.partner).steps[name] ?? []) : [];
+    return { name, ...words, fields: [...shown(fields, asked), ...shown(own, asked)] };
+  });
+
+const shown = (fields: FormFields, asked: Asked): OfferFormField[] =>
+  fields
+    .map((field): FormField => (typeof field === 'string' ? { at: field } : field))
+    .filter(({ types, isPrivate: negotiated }) => {
+      if (types && !types.includes(asked.offerType)) return false;
+      return !negotiated || isPrivate(asked.offerType);
+    })
+    .map((field) => toField(field, asked));
+
+function toField(field: FormField, asked: Asked): OfferFormField {
+  const said = described.get(field.at);
+  if (!said) throw new Error(`the offer has no field ${field.at}`);
+  return {
+    pointer: field.at,
+    label: field.label ?? labelOf(field.at, said),
+    help: said.description,
+    kind: field.kind ?? said.kind,
+    required: field.required === true,
+    options: optionsOf(field, said, asked),
+    unit: field.unit ?? null,
+    advanced: field.advanced === true,
+  };
+}
+
+const longestLabel = 60;
+
+/** The first words of the description; those of the name where there are too many of them. */
+export function labelOf(pointer: string, { description }: Pick<DescribedField, 'description'>): string {
+  const first = (/^[^,;:.(]+/.exec(description)?.[0] ?? '').replace(/^Whether /, '').trim();
+  const words = first !== '' && first.length <= longestLabel ? first : namedBy(pointer);
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+const namedBy = (pointer: string): string =>
+  (pointer.split('/').at(-1) ?? '')
+    .replace(/^mk[A-F](?=[A-Z])/, '')
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+const plain = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));
+
+/** Options that depend on what was asked for; those of the others are in the schema, or in the table. */
+const own: Readonly<Record<string, (said: DescribedField, asked: Asked) => readonly Option[]>> = {
+  '/partner': () => plain([...marketplacePartners, ...paymentPartners]),
+  '/offerType': ({ options }, { partner }) => {
+    const closed = traitsOf(partner).hasResale ? [resaleTypes.received] : Object.values(resaleTypes);
+    return plain(options.filter((type) => !(closed as string[]).includes(type)));
+  },
+  '/info/currency': () => plain(currencyCodes),
+  '/info/commits/*/key': (_said, { listed }) => listed?.commits ?? [],
+  '/info/dimensions/*/key': (_said, { listed }) => listed?.dimensions ?? [],
+};
+
+const optionsOf = (field: FormField, said: DescribedField, asked: Asked): Option[] => [
+  ...(own[field.at]?.(said, asked) ?? plain(field.options ?? said.options)),
+];

@@ -1,0 +1,146 @@
+import { advanced, type FormFields, type FormStepName, group, items } from '../../marketplaces/index.ts';
+
+type Step = { label: string; help: string; fields: FormFields };
+
+const commit: FormFields = [
+  'key',
+  'name',
+  { at: 'description', kind: 'longText' },
+  'type',
+  { at: 'rate', kind: 'money' },
+  'quantity',
+  'length',
+  'timeUnit',
+  { at: 'termEndTime', advanced: true },
+  { at: 'minimumUsers', advanced: true },
+  { at: 'maximumUsers', advanced: true },
+  { at: 'buyerQuantityConfigurable', advanced: true },
+  { at: 'category', advanced: true },
+  { at: 'types', advanced: true },
+];
+
+const dimension: FormFields = [
+  'key',
+  'name',
+  { at: 'description', kind: 'longText' },
+  { at: 'rate', kind: 'money' },
+  ...['category', 'planId', 'planName', 'skuId', 'types', 'valueType'].map((at) => ({
+    at,
+    advanced: true as const,
+  })),
+  { at: 'includedBaseQuantities', kind: 'json', advanced: true },
+  { at: 'priceTiers', kind: 'json', advanced: true },
+];
+
+const models = ['Basic', 'Bulk', 'Matrix', 'Percentage', 'Tiered', 'TieredPercentage', 'Volume'];
+
+/** Usage by metrics that the service counts; each price is of one model, and a whole of its own. */
+const billableDimension: FormFields = [
+  'billableMetricId',
+  'name',
+  { at: 'description', kind: 'longText' },
+  'category',
+  ...models.map((model) => ({ at: `priceModel${model}`, kind: 'json' as const })),
+  'discount/discountType',
+  'discount/value',
+  { at: 'minimumCommit', kind: 'money' },
+  'minimumCommitScope',
+  'minimumCommitProrata',
+  'length',
+  'timeUnit',
+];
+
+const installment: FormFields = [
+  { at: 'amount', kind: 'money' },
+  'chargeOn',
+  { at: 'credit', kind: 'money', advanced: true },
+  { at: 'originalAmount', kind: 'money', advanced: true },
+  { at: 'discountPercentage', kind: 'percent', advanced: true },
+  { at: 'skuDiscounts', kind: 'json', advanced: true },
+];
+
+/** The steps of the form of an offer, with the fields that it has wherever it is sold. */
+export const generalSteps: Readonly<Record<FormStepName, Step>> = {
+  offer: {
+    label: 'Offer',
+    help: 'What is offered, where and to whom.',
+    fields: [
+      { at: '/partner', kind: 'choice' },
+      '/offerType',
+      { at: '/productID', kind: 'product' },
+      '/name',
+      { at: '/buyerID', kind: 'buyer' },
+      { at: '/contactIds', kind: 'contacts' },
+      ...items('/metaInfo/contacts', ['name', { at: 'email', kind: 'mail' }, 'company'], { advanced: true }),
+      { at: '/metaInfo/buyerIds', kind: 'buyers', advanced: true },
+      ...advanced(['/productType', '/service', '/partnerID', '/pricingType', '/channelType']),
+      ...advanced(['/info/deliveryMethod']),
+    ],
+  },
+  time: {
+    label: 'Time',
+    help: 'How long it can be accepted, and how long what is bought is provided.',
+    fields: ['/expireTime', '/info/startTime', '/endTime', '/info/autoRenew'],
+  },
+  price: {
+    label: 'Price',
+    help: 'What is paid for what: flat fees, and prices of usage.',
+    fields: [
+      { at: '/info/currency', kind: 'choice' },
+      ...items('/info/commits', commit),
+      ...items('/info/dimensions', dimension),
+      ...items('/info/billableDimensions', billableDimension, { advanced: true }),
+      { at: '/info/discountPercentage', kind: 'percent', advanced: true },
+      { at: '/info/commitAmount', kind: 'money', advanced: true },
+      { at: '/info/discountGroupApplications', kind: 'json', advanced: true },
+      ...advanced(['/info/isMeteringOverageCommit']),
+    ],
+  },
+  payment: {
+    label: 'Payment',
+    help: 'When it is invoiced and paid.',
+    fields: [
+      '/info/paymentSchedule',
+      ...items('/info/paymentInstallments', installment),
+      '/info/billingCycle',
+      { at: '/info/billingIntervalInMonths', unit: 'months' },
+      { at: '/info/netTermsInDays', unit: 'days' },
+      { at: '/info/gracePeriodInDays', unit: 'days', advanced: true },
+      { at: '/info/proratedBilling', advanced: true },
+      ...group('/info/trialConfig', ['trialPeriod', 'trialPeriodUnit'], { advanced: true }),
+      { at: '/info/taxIds', advanced: true },
+    ],
+  },
+  agreement: {
+    label: 'License agreement',
+    help: 'What the buyer agrees to.',
+    fields: [
+      '/info/eulaType',
+      { at: '/info/eulaUrl', kind: 'document' },
+      { at: '/info/additionalEulaUrls', kind: 'documents', advanced: true },
+      { at: '/info/attachEulaType', advanced: true },
+      { at: '/info/eulaMergeOrder', advanced: true },
+      { at: '/info/resellerEulaType', advanced: true },
+      { at: '/info/resellerEulaUrl', kind: 'document', advanced: true },
+      { at: '/info/additionalResellerEulaUrls', kind: 'documents', advanced: true },
+      { at: '/info/resellerAttachEulaType', advanced: true },
+      { at: '/info/refundCancellationPolicy', kind: 'longText' },
+    ],
+  },
+  notes: {
+    label: 'Notes and links',
+    help: 'What stays with the seller.',
+    fields: [
+      { at: '/info/sellerNotes', kind: 'longText' },
+      { at: '/metaInfo/internalNote', kind: 'longText' },
+      ...['crmAOpportunityId', 'crmAQuoteId', 'crmAAccountId', 'crmBDealId', 'crmCOpportunityId'].map(
+        (name) => ({
+          at: `/metaInfo/${name}`,
+          advanced: true as const,
+        }),
+      ),
+      { at: '/metaInfo/customMetaInfo', kind: 'json', advanced: true },
+      ...advanced(['/metaInfo/enableTestUsageMetering', '/metaInfo/testUsageMeteringEndTime']),
+    ],
+  },
+};

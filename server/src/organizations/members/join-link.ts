@@ -1,0 +1,105 @@
+import type { RowOf } from '../../platform/database/rows.ts';
+import type { Queryable, Transacting } from '../../platform/database/statement.ts';
+import { errors } from '../../platform/errors.ts';
+import type { NewId } from '../../platform/ids.ts';
+import type { Person } from '../access.ts';
+import { mayJoin } from '../email-domains.ts';
+import { organizationErrors } from '../errors.ts';
+import type { Role } from '../roles/permissions.ts';
+import { hashInvitation } from './invitation.ts';
+import { addMember, type LockedOrganization, lockedColumns } from './join.ts';
+
+/** The path to which a join link leads. Opening it changes nothing: programs that preview links open it too. */
+export const joinPath = '/join';
+
+/** The time for which a join link can be used. */
+export const joinLinkLifetimeMs = 3_600_000;
+
+export type NewJoinLink = { organizationId: string; role: Role; now: Date };
+
+/**
+ * Makes a link by which whoever opens it first becomes a member, as the system: for the operator, who has nobody's address.
+ * Links of the organization that nobody used in time go.
+ * @returns path and query of the link; its token is kept by its hash only
+ */
+export async function createJoinLink(
+  { query }: Queryable,
+  { newId, random }: { newId: NewId; random: (size: number) => Buffer },
+  { organizationId, role, now }: NewJoinLink,
+): Promise<string> {
+  const token = `tpj_${random(32).toString('base64url')}`;
+  await query({
+    name: 'drop_old_join_links',
+    text: 'DELETE FROM join_link WHERE organization_id = $1 AND expire_time <= $2',
+    values: [organizationId, now],
+  });
+  await query({
+    name: 'insert_join_link',
+    text: `INSERT INTO join_link (organization_id, join_link_id, token_hash, role, creation_time, expire_time)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
+    values: [
+      organizationId,
+      newId('jln'),
+      hashInvitation(token),
+      role,
+      now,
+      new Date(now.getTime() + joinLinkLifetimeMs),
+    ],
+  });
+  return `${joinPath}?token=${token}`;
+}
+
+/** What an unknown link, a used one and one that is too old are answered alike. */
+const none = () =>
+  organizationErrors.invitation_not_found('The link is not known, was used, or is older than an hour.');
+
+const good = `l.token_hash = $1 AND l.expire_time > clock_timestamp()`;
+
+/** What the page of a join link shows whoever has it. @throws 404 */
+export async function findJoinLink(
+  queryable: Transacting,
+  token: string,
+): Promise<{ role: string; organization: string }> {
+  const [row] = await queryable.query<RowOf<'join_link', 'role'> & { organization: string }>({
+    name: 'read_join_link',
+    text: `SELECT l.role, o.name AS organization
+           FROM join_link l JOIN organization o ON o.organization_id = l.organization_id AND o.status <> 'DELETED'
+           WHERE ${good}`,
+    values: [hashInvitation(token)],
+  });
+  if (!row) throw none();
+  return row;
+}
+
+/**
+ * Makes a person a member by a join link, as the system; the link is used up.
+ * @throws 404 for a link that is not good any more, 409 for a member, 403 where the organization does not take the person
+ */
+export async function takeJoinLink(
+  queryable: Transacting,
+  person: Person,
+  context: { token: string; newId: NewId; requestId: string },
+): Promise<void> {
+  const tokenHash = hashInvitation(context.token);
+  // The organization first, as every change of members has it: who comes second finds the link used.
+  const [organization] = await queryable.query<LockedOrganization>({
+    name: 'lock_joined_by_link',
+    text: `SELECT ${lockedColumns} FROM organization o
+           WHERE o.organization_id = (SELECT l.organization_id FROM join_link l WHERE ${good})
+             AND o.status <> 'DELETED' FOR NO KEY UPDATE`,
+    values: [tokenHash],
+  });
+  if (!organization) throw none();
+  const [link] = await queryable.query<RowOf<'join_link', 'role'>>({
+    name: 'take_join_link',
+    text: `DELETE FROM join_link l WHERE ${good} AND l.organization_id = $2 RETURNING l.role`,
+    values: [tokenHash, organization.organization_id],
+  });
+  if (!link) throw none();
+  if (organization.status !== 'ACTIVE') throw errors.organization_suspended();
+  if (!mayJoin(person.email, organization.email_domain))
+    throw errors.forbidden('The organization’s members have addresses of another domain.');
+  const { newId, requestId } = context;
+  const row = await addMember(queryable, { newId, requestId }, organization, { person, role: link.role });
+  if (!row) throw organizationErrors.member_exists();
+}

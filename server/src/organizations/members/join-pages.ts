@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  answered,
+  formField,
+  notOurPage,
+  readPageForm,
+  withoutWeakPassword,
+} from '../../authentication/index.ts';
+import type { Transacting } from '../../platform/database/statement.ts';
+import { answerPage, errorNote, hiddenFields, html, redirectTo } from '../../platform/http/pages.ts';
+import { type Answer, type RouteRequest, route } from '../../platform/http/route.ts';
+import type { Person } from '../access.ts';
+import { toEmail } from '../email-domains.ts';
+import type { InvitationPageDeps } from './invitation-pages.ts';
+import { findJoinLink, joinPath, takeJoinLink } from './join-link.ts';
+
+const common = { group: 'Organization', access: 'public', hidden: true, response: z.string() } as const;
+
+/** The pages of the links that the operator makes: the first start prints one, and so does `tradepost invite`. */
+export const joinPages = (deps: InvitationPageDeps) => [
+  route({
+    ...common,
+    method: 'GET',
+    path: joinPath,
+    operationId: 'joinPage',
+    summary: 'The page of a join link: choose an address and a password',
+    responseDescription: 'The page',
+    run: { kind: 'plain', handle: (request) => open(deps, request) },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: joinPath,
+    operationId: 'joinForm',
+    summary: 'What the page of a join link sends',
+    body: z.string(),
+    bodyFormat: 'raw',
+    responseDescription: 'The console, or the page again',
+    run: { kind: 'plain', handle: (request) => join(deps, request) },
+  }),
+];
+
+const tokenOf = (request: RouteRequest): string =>
+  new URL(request.url, 'http://local').searchParams.get('token') ?? '';
+
+const open = (deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> =>
+  answered(() => joinPage(deps, request, { token: tokenOf(request) }));
+
+type Given = { token: string; email?: string; name?: string; error?: string };
+
+async function joinPage(deps: InvitationPageDeps, request: RouteRequest, given: Given): Promise<Answer> {
+  const { token, email = '', name = '', error } = given;
+  const { role, organization } = await deps.database.transaction(
+    (queryable) => findJoinLink(queryable, token),
+    'system',
+  );
+  const { field, headers } = deps.people.forms.open(request);
+  return answerPage({
+    title: `Join ${organization}`,
+    headers,
+    content: html`<p>You become a member as ${role}. The link is good once, and for an hour.</p>
+${errorNote(error)}
+<form method="post" action="${joinPath}">
+${hiddenFields({ [formField]: field, token })}<label for="email">Your e-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" maxlength="254" required value="${email}">
+<label for="name">Your name</label>
+<input id="name" name="name" autocomplete="name" maxlength="200" value="${name}">
+<label for="password">A password, at least 12 characters; the one of your account, if you have one</label>
+<input id="password" name="password" type="password" autocomplete="current-password" minlength="12" required>
+<button>Join</button>
+</form>`,
+  });
+}
+
+async function join(deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> {
+  const form = readPageForm(deps.people, request);
+  if (!form) return notOurPage;
+  const token = form.get('token') ?? '';
+  const name = form.get('name')?.trim() || undefined;
+  const given = { token, email: form.get('email') ?? '', ...(name ? { name } : {}) };
+  return answered(async () => {
+    const email = toEmail(given.email);
+    if (!email) return joinPage(deps, request, { ...given, error: 'This is no e-mail address.' });
+    const account = { email, name, password: form.get('password') ?? '' };
+    const joined = await takeUp(deps, request, token, account);
+    return typeof joined === 'string'
+      ? joinPage(deps, request, { ...given, error: joined })
+      : redirectTo('/console/', joined);
+  });
+}
+
+/**
+ * Makes the account, or takes the one there is by its password; then the membership, and the sign-in of the browser.
+ * @returns the headers of the answer, or what went wrong, in words
+ */
+async function takeUp(
+  deps: InvitationPageDeps,
+  request: RouteRequest,
+  token: string,
+  account: { email: string; name: string | undefined; password: string },
+): Promise<Record<string, string> | string> {
+  const { accounts, signIn } = deps.people;
+  const context = { token, newId: deps.newId, requestId: request.requestId };
+  const enter = async (queryable: Transacting, person: Person) => {
+    await takeJoinLink(queryable, person, context);
+    return signIn(queryable, request, person.id);
+  };
+  const made = await withoutWeakPassword(() => accounts.createProved(account, enter));
+  if (made !== undefined) return made;
+  const known = await accounts.withPassword(account.email, account.password, enter);
+  return (
+    known ??
+    'There is an account with this address, and the password is not its own. After many failures an account is locked for a while.'
+  );
+}

@@ -1,0 +1,96 @@
+import type { OrgScope } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import { attentionKinds } from './records.ts';
+
+type Kind = (typeof attentionKinds)[number];
+
+/** What is soon, in days: long enough to do something about it. */
+const soonDays = { offer: 7, entitlement: 30 };
+/** So many records of a kind are counted, and not more: whoever has more looks at the list. */
+const mostCounted = 100;
+
+/** How what needs somebody is found: `x` is a record, `since` the time that it waits from, or that it ends at. */
+type Rule = { table: string; name: string; since: string; condition: string; query: string };
+
+const rules: Readonly<Record<Kind, Rule>> = {
+  INTEGRATION_NOT_VERIFIED: {
+    table: 'integration',
+    name: 'x.partner',
+    since: 'x.last_update_time',
+    condition: `x.status = 'NOT_VERIFIED' AND x.last_verify_time IS NOT NULL`,
+    query: 'integration',
+  },
+  WEBHOOK_DISABLED: {
+    table: 'webhook_endpoint',
+    name: 'x.url',
+    since: 'x.status_time',
+    condition: `x.status = 'DISABLED'`,
+    query: 'webhook',
+  },
+  OFFER_CREATE_FAILED: {
+    table: 'offer',
+    name: 'x.name',
+    since: 'x.creation_time',
+    condition: `x.status = 'CREATE_FAILED'`,
+    query: 'offer?status=CREATE_FAILED',
+  },
+  OFFER_AWAITS_APPROVAL: {
+    table: 'offer',
+    name: 'x.name',
+    since: 'x.creation_time',
+    condition: `x.approval_status = 'Submitted' AND x.status = 'DRAFT'`,
+    query: 'offer?status=DRAFT',
+  },
+  OFFER_EXPIRES_SOON: {
+    table: 'offer',
+    name: 'x.name',
+    since: 'x.expire_time',
+    condition: `x.status = 'PENDING_ACCEPTANCE' AND x.expire_time > $2::timestamptz
+      AND x.expire_time <= $2::timestamptz + interval '${soonDays.offer} days'`,
+    query: 'offer?status=PENDING_ACCEPTANCE',
+  },
+  ENTITLEMENT_ENDS_SOON: {
+    table: 'entitlement',
+    name: 'x.name',
+    since: 'x.end_time',
+    condition: `x.status = 'ACTIVE' AND x.end_time > $2::timestamptz
+      AND x.end_time <= $2::timestamptz + interval '${soonDays.entitlement} days'
+      AND x.info ->> 'autoRenew' IS DISTINCT FROM 'true'`,
+    query: 'entitlement?status=ACTIVE',
+  },
+  USAGE_NOT_REPORTED: {
+    table: 'usage_report',
+    name: `''`,
+    since: 'x.creation_time',
+    condition: `x.group_status = 'REPORT_FAILED' AND x.status = 'FAILED'`,
+    query: 'usageRecordReport',
+  },
+};
+
+const partOf = (kind: Kind): string => {
+  const { table, name, since, condition } = rules[kind];
+  return `(SELECT '${kind}' AS kind, count(*)::integer AS count, min(f.since) AS oldest,
+      json_agg(json_build_object('id', f.id, 'name', coalesce(f.name, '')) ORDER BY f.since, f.id)
+        FILTER (WHERE f.place <= 3) AS sample
+    FROM (SELECT x.id, ${name} AS name, ${since} AS since, row_number() OVER (ORDER BY ${since}, x.id) AS place
+          FROM ${table} x WHERE x.organization_id = $1 AND ${condition}
+          ORDER BY ${since}, x.id LIMIT ${mostCounted}) f)`;
+};
+
+/** Finds what somebody has to look at: a row for each kind, also of those that there is nothing of. */
+export const selectAttention = (scope: OrgScope): Statement => ({
+  name: 'what_needs_attention',
+  text: attentionKinds.map(partOf).join(' UNION ALL '),
+  values: [scope.organizationId, scope.now],
+});
+
+export const attentionOf = (rows: readonly Row[]) =>
+  rows
+    .filter(({ count }) => Number(count) > 0)
+    .map(({ kind, count, oldest, sample }) => ({
+      kind: kind as Kind,
+      count: Number(count),
+      oldest: new Date(String(oldest)).toISOString(),
+      sample: (typeof sample === 'string' ? JSON.parse(sample) : sample) as { id: string; name: string }[],
+      query: rules[kind as Kind].query,
+    }));

@@ -1,0 +1,25 @@
+import type { OrgScope } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import { checklistSteps } from './records.ts';
+
+/** A test needs no integration: the sandbox plays every marketplace. */
+export const selectChecklist = (scope: OrgScope): Statement => ({
+  name: 'first_steps',
+  text: `SELECT o.environment = 'TEST' OR EXISTS (
+             SELECT FROM integration i WHERE i.organization_id = $1 AND i.status = 'VERIFIED') AS integration,
+           EXISTS (SELECT FROM product p WHERE p.organization_id = $1 AND p.status <> 'DELETED') AS product,
+           EXISTS (SELECT FROM offer f WHERE f.organization_id = $1 AND f.status <> 'DELETED') AS offer,
+           EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1 AND e.status <> 'DELETED') AS entitlement,
+           coalesce(o.info -> 'notificationConfigInfo' ->> 'enableEmailNotification', 'false') = 'true'
+             OR EXISTS (SELECT FROM webhook_endpoint w WHERE w.organization_id = $1) AS notification,
+           EXISTS (SELECT FROM integration i
+             WHERE i.organization_id = $1 AND i.service = 'CRM' AND i.status = 'VERIFIED') AS crm,
+           coalesce(o.info -> 'onboardingInfo' -> 'skippedSteps', '[]')::text AS skipped
+         FROM organization o WHERE o.organization_id = $1`,
+  values: [scope.organizationId],
+});
+
+export function checklistOf([row = {}]: readonly Row[]) {
+  const skipped = JSON.parse(String(row.skipped ?? '[]')) as string[];
+  return checklistSteps.map((step) => ({ step, done: row[step] === true, skipped: skipped.includes(step) }));
+}

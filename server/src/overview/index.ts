@@ -1,0 +1,2 @@
+export { overviewDescription } from './description.ts';
+export { overviewRoutes } from './routes.ts';

@@ -1,0 +1,150 @@
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import type { ValuesFor } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { createEntityEvents } from '../../platform/events/entity-events.ts';
+import { type AgreementRow, agreementColumnList, encodeAgreement } from './columns.ts';
+
+type Place = { channelPartnerId: string; agreementId: string };
+
+/** An agreement of a channel partner that was not deleted. */
+export const selectAgreement = (
+  scope: Pick<OrgScope, 'organizationId'>,
+  { channelPartnerId, agreementId }: Place,
+): Statement => ({
+  name: 'select_channel_partner_agreement',
+  text: `SELECT ${agreementColumnList} FROM channel_partner_agreement a
+           JOIN channel_partner p ON p.organization_id = a.organization_id AND p.id = a.channel_partner_id
+         WHERE a.organization_id = $1 AND a.channel_partner_id = $2 AND a.id = $3 AND p.status <> 'DELETED'`,
+  values: [scope.organizationId, channelPartnerId, agreementId],
+});
+
+/** The agreement; the lock of its channel partner keeps it as it is. */
+export const findAgreement = async (scope: OrgTransaction, place: Place): Promise<AgreementRow | undefined> =>
+  (await scope.query<AgreementRow>(selectAgreement(scope, place)))[0];
+
+const written = ['name', 'product_ids', 'countries', 'share', 'start_date', 'end_date', 'file_id'] as const;
+export type AgreementValues = ValuesFor<'channel_partner_agreement', (typeof written)[number]>;
+
+/**
+ * Reads whether a channel partner has another agreement on one of the products, in one of the countries, on one of the
+ * days. Its lock keeps others from making one.
+ */
+export async function overlaps(
+  scope: OrgTransaction,
+  channelPartnerId: string,
+  values: AgreementValues,
+  exceptId = '',
+): Promise<string | undefined> {
+  const rows = await scope.query<Pick<AgreementRow, 'id'>>({
+    name: 'find_overlapping_agreement',
+    text: `SELECT a.id FROM channel_partner_agreement a
+           WHERE a.organization_id = $1 AND a.channel_partner_id = $2 AND a.id <> $3
+             AND (a.product_ids = '{}' OR $4::text[] = '{}' OR a.product_ids && $4::text[])
+             AND (a.countries = '{}' OR $5::text[] = '{}' OR a.countries && $5::text[])
+             AND daterange(a.start_date, a.end_date) && daterange($6::date, $7::date)
+           ORDER BY a.creation_time, a.id LIMIT 1`,
+    values: [
+      scope.organizationId,
+      channelPartnerId,
+      exceptId,
+      values.product_ids,
+      values.countries,
+      values.start_date,
+      values.end_date ?? null,
+    ],
+  });
+  return rows[0]?.id;
+}
+
+export const agreementEvents = createEntityEvents<AgreementRow, 'CREATE' | 'UPDATE' | 'END_SOON'>(
+  'CHANNEL_PARTNER_AGREEMENT',
+  encodeAgreement,
+);
+
+const insert = defineStatement(
+  'insert_channel_partner_agreement',
+  {
+    agreement: columns('channel_partner_agreement', [
+      'organization_id',
+      'id',
+      'channel_partner_id',
+      'created_by',
+      'creation_time',
+      ...written,
+    ]),
+  },
+  ({ agreement }) =>
+    `${agreement.insert({ last_update_time: agreement.at.creation_time }, 'a')} RETURNING ${agreementColumnList}`,
+);
+
+const update = defineStatement(
+  'write_channel_partner_agreement',
+  {
+    key: columns('channel_partner_agreement', ['organization_id', 'id']),
+    agreement: columns('channel_partner_agreement', [...written, 'last_update_time']),
+  },
+  ({ key, agreement }) => `UPDATE channel_partner_agreement a SET ${agreement.set}, sequence = a.sequence + 1
+    WHERE ${key.equals('a')} RETURNING ${agreementColumnList}`,
+);
+
+/** Writes a new agreement, and its event. */
+export async function createAgreementRow(
+  scope: OrgTransaction,
+  channelPartnerId: string,
+  values: AgreementValues,
+): Promise<AgreementRow> {
+  const agreement = {
+    ...values,
+    organization_id: scope.organizationId,
+    id: scope.newId('cpa'),
+    channel_partner_id: channelPartnerId,
+    created_by: scope.actor.id,
+    creation_time: scope.now,
+  };
+  const [row] = await scope.query<AgreementRow>(insert({ agreement }));
+  await scope.query(agreementEvents.record(scope, 'CREATE', row as AgreementRow));
+  return row as AgreementRow;
+}
+
+/** Writes what changed of an agreement whose channel partner is locked, and the event of the change. */
+export async function changeAgreement(
+  scope: OrgTransaction,
+  before: AgreementRow,
+  values: AgreementValues,
+): Promise<AgreementRow> {
+  const key = { organization_id: scope.organizationId, id: before.id };
+  const [row] = await scope.query<AgreementRow>(
+    update({ key, agreement: { ...values, last_update_time: scope.now } }),
+  );
+  await scope.query(agreementEvents.record(scope, 'UPDATE', row as AgreementRow, before));
+  return row as AgreementRow;
+}
+
+export async function removeAgreement(scope: OrgTransaction, agreement: AgreementRow): Promise<void> {
+  await scope.query({
+    name: 'remove_channel_partner_agreement',
+    text: 'DELETE FROM channel_partner_agreement WHERE organization_id = $1 AND id = $2',
+    values: [scope.organizationId, agreement.id],
+  });
+  await scope.query(agreementEvents.recordRemoved(scope, agreement));
+}
+
+/** Reads whether a file is what was signed of an agreement, so that it stays. */
+export async function isSigned(scope: OrgTransaction, fileId: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'agreement_of_file',
+    text: `SELECT a.id FROM channel_partner_agreement a
+             JOIN channel_partner p ON p.organization_id = a.organization_id AND p.id = a.channel_partner_id
+           WHERE a.organization_id = $1 AND a.file_id = $2 AND p.status <> 'DELETED' LIMIT 1`,
+    values: [scope.organizationId, fileId],
+  });
+  return rows.length > 0;
+}
+
+export const countAgreements = (scope: OrgScope, atMost: number): Statement => ({
+  name: 'count_channel_partner_agreements',
+  text: `SELECT count(*) AS used FROM (
+           SELECT FROM channel_partner_agreement a WHERE a.organization_id = $1 LIMIT $2) AS counted`,
+  values: [scope.organizationId, atMost],
+});

@@ -1,0 +1,124 @@
+import { live } from '../../entitlements/index.ts';
+import { soonAcceptable } from '../../offers/index.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
+import { inList } from '../../platform/records/moves.ts';
+import type { DealRow } from './columns.ts';
+import { inTheWay } from './states.ts';
+
+type Asked = Pick<
+  DealRow,
+  'id' | 'customer_domain' | 'customer_partner' | 'customer_account_id' | 'crm_a_account_id' | 'product_ids'
+>;
+
+/**
+ * The statement that reads the referrals that stand in the way, with the columns of `selectConflicts`; absent where there are
+ * no referrals.
+ */
+export type SelectReferrals = (scope: Pick<OrgScope, 'organizationId'>, deal: Asked) => Statement;
+
+/** The most of each kind that are read. */
+const most = 100;
+
+/** SQL that says whether a name of a host is that of a domain, $2, or below it. */
+const isOf = (host: string): string => `(${host} = $2 OR right(${host}, length($2) + 1) = '.' || $2)`;
+const hostOf = (address: string): string => `split_part(${address}, '@', 2)`;
+
+/**
+ * SQL for the reason by which one of the buyers of a record is the customer: $2 is the domain, $3 and $4 the account.
+ * @param links the rows that name the buyers
+ */
+const reasonOfBuyers = (links: string): string => `(
+  SELECT CASE WHEN bool_or(EXISTS (
+      SELECT FROM buyer_account a WHERE a.organization_id = $1 AND a.buyer_id = b.id AND a.partner = $3
+        AND a.external_id = $4)) THEN 'ACCOUNT'
+    WHEN bool_or(${isOf(hostOf('b.email_key'))} OR ${isOf(`lower(b.info->'companyInfo'->>'emailDomain')`)} OR EXISTS (
+      SELECT FROM buyer_contact k JOIN contact c ON c.organization_id = k.organization_id AND c.id = k.contact_id
+      WHERE k.organization_id = $1 AND k.buyer_id = b.id AND ${isOf(hostOf('c.email_key'))})) THEN 'DOMAIN' END
+  FROM ${links} JOIN buyer b ON b.organization_id = l.organization_id AND b.id = l.buyer_id)`;
+
+const ofDeals = `
+  SELECT 'DEAL_REGISTRATION' AS kind, d.id, d.name, d.status, d.channel_partner_id,
+    CASE WHEN d.customer_domain = $2 THEN 'DOMAIN' WHEN d.crm_a_account_id = $5 THEN 'CRM_ACCOUNT' ELSE 'ACCOUNT' END AS reason,
+    ARRAY(SELECT unnest(d.standing) INTERSECT SELECT unnest($6::text[]) ORDER BY 1) AS product_ids
+  FROM (SELECT id, name, status, channel_partner_id, customer_domain, crm_a_account_id, creation_time,
+          CASE status WHEN 'APPROVED' THEN protected_product_ids ELSE product_ids END AS standing
+        FROM deal_registration
+        WHERE organization_id = $1 AND status IN (${inList(inTheWay)})
+          AND (customer_domain = $2 OR customer_partner = $3 AND customer_account_id = $4 OR crm_a_account_id = $5)) d
+  WHERE d.id <> $7 AND d.standing && $6::text[]
+  ORDER BY d.creation_time, d.id LIMIT ${most}`;
+
+/** Offers to the customer that are not over; one that was accepted is an entitlement. */
+const ofOffers = `
+  SELECT 'OFFER' AS kind, f.id, f.name, f.status, NULL AS channel_partner_id, f.reason, ARRAY[f.product_id] AS product_ids
+  FROM (SELECT o.id, o.name, o.status, o.product_id, o.creation_time,
+          CASE WHEN o.crm_a_account_id = $5 THEN 'CRM_ACCOUNT'
+            WHEN o.partner = $3 AND o.info->'buyerMkAAccountIds' @> to_jsonb($4::text) THEN 'ACCOUNT'
+            ELSE ${reasonOfBuyers('(SELECT organization_id, buyer_id FROM offer_buyer WHERE organization_id = $1 AND offer_id = o.id) l')}
+          END AS reason
+        FROM offer o
+        WHERE o.organization_id = $1 AND o.product_id = ANY ($6)
+          AND o.status IN (${inList(['PENDING_CREATE', ...soonAcceptable])})) f
+  WHERE f.reason IS NOT NULL ORDER BY f.creation_time, f.id LIMIT ${most}`;
+
+const ofEntitlements = `
+  SELECT 'ENTITLEMENT' AS kind, f.id, f.name, f.status, NULL AS channel_partner_id, f.reason,
+    ARRAY[f.product_id] AS product_ids
+  FROM (SELECT e.id, e.name, e.status, e.product_id, e.creation_time,
+          CASE WHEN e.crm_a_account_id = $5 THEN 'CRM_ACCOUNT'
+            ELSE ${reasonOfBuyers(
+              '(SELECT organization_id, buyer_id FROM entitlement_buyer WHERE organization_id = $1 AND entitlement_id = e.id) l',
+            )}
+          END AS reason
+        FROM entitlement e
+        WHERE e.organization_id = $1 AND e.product_id = ANY ($6) AND e.status IN (${inList(live)})) f
+  WHERE f.reason IS NOT NULL ORDER BY f.creation_time, f.id LIMIT ${most}`;
+
+/**
+ * Reads what has the same customer and one of the products: open registrations, and offers and entitlements that are not
+ * over. A customer is known by its domain, by an account at a marketplace, or in a CRM.
+ */
+const selectConflicts = (scope: Pick<OrgScope, 'organizationId'>, deal: Asked): Statement => ({
+  name: 'select_deal_conflicts',
+  text: `(${ofDeals}) UNION ALL (${ofOffers}) UNION ALL (${ofEntitlements})`,
+  values: [
+    scope.organizationId,
+    deal.customer_domain,
+    deal.customer_partner,
+    deal.customer_account_id,
+    deal.crm_a_account_id,
+    deal.product_ids,
+    deal.id,
+  ],
+});
+
+export const conflictStatements = (
+  scope: Pick<OrgScope, 'organizationId'>,
+  deal: Asked,
+  selectReferrals?: SelectReferrals,
+): Statement[] => [selectConflicts(scope, deal), ...(selectReferrals ? [selectReferrals(scope, deal)] : [])];
+
+/** Reads whether something stands in the way of a deal registration. */
+export async function hasConflict(
+  scope: OrgTransaction,
+  deal: Asked,
+  selectReferrals?: SelectReferrals,
+): Promise<boolean> {
+  for (const statement of conflictStatements(scope, deal, selectReferrals))
+    if ((await scope.query(statement)).length > 0) return true;
+  return false;
+}
+
+export function encodeConflict(row: Row): string {
+  const { kind, id, name, status, reason, product_ids, channel_partner_id } = row;
+  return JSON.stringify({
+    kind,
+    id,
+    name: name ?? undefined,
+    status,
+    reason,
+    productIds: product_ids,
+    channelPartnerId: channel_partner_id ?? undefined,
+  });
+}

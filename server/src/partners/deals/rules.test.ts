@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { UpdateDealRegistrationParams } from './records.ts';
+import {
+  isAnother,
+  keysOf,
+  nothingSaid,
+  protectionEnd,
+  requireComplete,
+  type Said,
+  saidBy,
+} from './rules.ts';
+
+const said: Said = {
+  ...nothingSaid,
+  customer_name: 'Fjord',
+  customer_domain: 'fjord.com',
+  customer_partner: 'MKA',
+  customer_account_id: '1',
+  crm_a_account_id: 'c',
+  product_ids: ['a', 'b'],
+  amount: '10.00',
+  currency: 'USD',
+};
+
+test.each<[string, UpdateDealRegistrationParams, Partial<Said>]>([
+  ['nothing', {}, {}],
+  ['a field of the customer', { customer: { domain: 'www.other.org' } }, { customer_domain: 'other.org' }],
+  ['null for a field of the customer', { customer: { domain: null } }, { customer_domain: null }],
+  [
+    'null for the account',
+    { customer: { account: null } },
+    { customer_partner: null, customer_account_id: null },
+  ],
+  [
+    'null for the customer',
+    { customer: null },
+    {
+      customer_name: null,
+      customer_domain: null,
+      customer_partner: null,
+      customer_account_id: null,
+      crm_a_account_id: null,
+    },
+  ],
+  ['an empty text', { notes: '', name: '' }, {}],
+  ['products', { productIds: ['c', 'c'] }, { product_ids: ['c'] }],
+  ['null for the products', { productIds: null }, { product_ids: [] }],
+  ['an amount', { amount: 0.1 + 0.2 }, { amount: '0.30000000000000004' }],
+  ['null for the amount', { amount: null, currency: null }, { amount: null, currency: null }],
+])('a change by %s', (_, given, change) => {
+  expect(saidBy(given, said)).toEqual({ ...said, ...change });
+});
+
+test.each<[string, Partial<Said>, string[]]>([
+  ['all ways', {}, ['DOMAIN:fjord.com', 'ACCOUNT:MKA:1', 'CRM_A:c']],
+  ['none', { customer_domain: null, customer_partner: null, crm_a_account_id: null }, []],
+  ['half an account', { customer_domain: null, customer_account_id: null, crm_a_account_id: null }, []],
+])('a customer that is known in %s has the keys', (_, change, keys) => {
+  const deal = { ...said, ...change };
+  expect(keysOf(deal)).toEqual(keys);
+  if (keys.length > 0) requireComplete(deal);
+  else expect(() => requireComplete(deal)).toThrow('/customer');
+});
+
+test.each<[Partial<Said>, boolean]>([
+  [{ notes: 'x', amount: '5', name: 'y', expected_close_date: '2027-01-01' }, false],
+  [{ product_ids: ['b', 'a'] }, false],
+  [{ product_ids: ['a'] }, true],
+  [{ customer_domain: 'other.org' }, true],
+  [{ customer_name: 'Other' }, true],
+  [{ customer_country: 'DE' }, true],
+  [{ customer_account_id: '2' }, true],
+])('a change of %j makes another deal of it: %s', (change, another) => {
+  expect(isAnother(said, { ...said, ...change })).toBe(another);
+});
+
+test('a protection of 90 days ends 90 times 24 hours later', () => {
+  expect(protectionEnd(new Date('2027-03-01T12:00:00.000Z'), 90).toISOString()).toBe(
+    '2027-05-30T12:00:00.000Z',
+  );
+});

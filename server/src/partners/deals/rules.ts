@@ -1,0 +1,139 @@
+import { type Finding, invalid } from '../../platform/errors.ts';
+import { coinProblem } from '../../platform/money-and-time/coins.ts';
+import { companyDomain, noCompanyDomain } from '../domains.ts';
+import { findingsOfAccount, findingsOfCountry } from '../fields.ts';
+import type { DealRow } from './columns.ts';
+import type { DealCustomer, UpdateDealCustomer, UpdateDealRegistrationParams } from './records.ts';
+
+/** What is said of a deal registration as it is kept. */
+export type Said = Pick<
+  DealRow,
+  | 'name'
+  | 'product_ids'
+  | 'amount'
+  | 'currency'
+  | 'expected_close_date'
+  | 'notes'
+  | 'customer_name'
+  | 'customer_domain'
+  | 'customer_country'
+  | 'customer_partner'
+  | 'customer_account_id'
+  | 'crm_a_account_id'
+>;
+
+/** What nobody has said yet. */
+export const nothingSaid: Said = {
+  name: null,
+  product_ids: [],
+  amount: null,
+  currency: null,
+  expected_close_date: null,
+  notes: null,
+  customer_name: null,
+  customer_domain: null,
+  customer_country: null,
+  customer_partner: null,
+  customer_account_id: null,
+  crm_a_account_id: null,
+};
+
+/** What is given, or what was there before; null and an empty text take it away. */
+const kept = (given: string | null | undefined, before: string | null): string | null =>
+  given === undefined ? before : given || null;
+
+function findingsOfCustomer({ domain, account, country }: DealCustomer | UpdateDealCustomer): Finding[] {
+  const at = '/customer';
+  return [
+    ...(domain && !companyDomain(domain) ? [{ pointer: `${at}/domain`, message: noCompanyDomain }] : []),
+    ...(account ? findingsOfAccount(account, `${at}/account`) : []),
+    ...(country ? findingsOfCountry(country, `${at}/country`) : []),
+  ];
+}
+
+function findingsOfAmount({ amount, currency }: Said): Finding[] {
+  if (amount === null) return [];
+  const pointer = '/amount';
+  if (Number(amount) < 0) return [{ pointer, message: 'must not be negative' }];
+  if (!currency) return [{ pointer: '/currency', message: 'is required with an amount' }];
+  const message = coinProblem(Number(amount), currency);
+  return message ? [{ pointer, message }] : [];
+}
+
+type Given = UpdateDealRegistrationParams | { customer?: DealCustomer };
+
+/** What a body makes of what was said before. @throws 400 that names each field that is wrong */
+export function saidBy(given: Given & UpdateDealRegistrationParams, before: Said = nothingSaid): Said {
+  // Without a customer there is nothing that was said of it.
+  const customer = given.customer === null ? unsaid : (given.customer ?? {});
+  const { account } = customer;
+  const said: Said = {
+    name: kept(given.name, before.name),
+    product_ids: given.productIds === undefined ? before.product_ids : [...new Set(given.productIds)],
+    amount: given.amount === undefined ? before.amount : (given.amount?.toString() ?? null),
+    currency: kept(given.currency, before.currency),
+    expected_close_date: kept(given.expectedCloseDate, before.expected_close_date),
+    notes: kept(given.notes, before.notes),
+    customer_name: kept(customer.name, before.customer_name),
+    customer_domain: customer.domain
+      ? (companyDomain(customer.domain) ?? null)
+      : kept(customer.domain, before.customer_domain),
+    customer_country: kept(customer.country, before.customer_country)?.toUpperCase() ?? null,
+    customer_partner: account === undefined ? before.customer_partner : (account?.partner ?? null),
+    customer_account_id:
+      account === undefined ? before.customer_account_id : (account?.accountId?.trim() ?? null),
+    crm_a_account_id: kept(customer.crmAAccountId, before.crm_a_account_id),
+  };
+  const findings = [...findingsOfCustomer(customer), ...findingsOfAmount(said)];
+  if (findings.length > 0) throw invalid(findings);
+  return said;
+}
+
+const unsaid: UpdateDealCustomer = {
+  account: null,
+  country: null,
+  crmAAccountId: null,
+  domain: null,
+  name: null,
+};
+
+type Customer = Pick<
+  Said,
+  'customer_domain' | 'customer_partner' | 'customer_account_id' | 'crm_a_account_id'
+>;
+
+export const keyOfDomain = (domain: string): string => `DOMAIN:${domain}`;
+export const keyOfAccount = (partner: string, accountId: string): string => `ACCOUNT:${partner}:${accountId}`;
+export const keyOfCrmA = (accountId: string): string => `CRM_A:${accountId}`;
+
+/** The ways in which a customer is known, each as the key that protects it. */
+export const keysOf = (customer: Customer): string[] => [
+  ...(customer.customer_domain ? [keyOfDomain(customer.customer_domain)] : []),
+  ...(customer.customer_partner && customer.customer_account_id
+    ? [keyOfAccount(customer.customer_partner, customer.customer_account_id)]
+    : []),
+  ...(customer.crm_a_account_id ? [keyOfCrmA(customer.crm_a_account_id)] : []),
+];
+
+/** @throws 400 that names what is missing before it can be decided on */
+export function requireComplete(deal: Said): void {
+  const findings: Finding[] = [
+    ...(keysOf(deal).length > 0
+      ? []
+      : [{ pointer: '/customer', message: 'must have a domain, an account or crmAAccountId' }]),
+    ...(deal.product_ids.length > 0 ? [] : [{ pointer: '/productIds', message: 'must name a product' }]),
+  ];
+  if (findings.length > 0) throw invalid(findings);
+}
+
+/** Says whether a change makes another deal of it than the one that is, or was, decided on. */
+export const isAnother = (before: Said, after: Said): boolean =>
+  keysOf(before).join('\n') !== keysOf(after).join('\n') ||
+  before.customer_name !== after.customer_name ||
+  before.customer_country !== after.customer_country ||
+  before.product_ids.toSorted().join('\n') !== after.product_ids.toSorted().join('\n');
+
+const dayMs = 86_400_000;
+
+/** When a protection ends that begins now. */
+export const protectionEnd = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);

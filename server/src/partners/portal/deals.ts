@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { readRoute } from '../../platform/http/read-route.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
+import { productErrors } from '../../products/index.ts';
+import {
+  closeDeal,
+  createDeal,
+  DealRegistrationNote,
+  DealRegistrationStatus,
+  type DealRow,
+  dealColumns,
+  editable,
+  requireDeal,
+  type SelectReferrals,
+  stateError,
+  submitDeal,
+  UpdateDealRegistrationParams,
+  updateDeal,
+} from '../deals/index.ts';
+
+import { partnerErrors } from '../errors.ts';
+import { channelPartnerOf } from './bound.ts';
+import { encodePortalDeal, selectPortalDeal } from './deal-store.ts';
+import { PortalDealRegistration } from './records.ts';
+
+const path = '/org/{orgId}/partnerPortal/dealRegistration';
+const pathOfOne = '/org/{orgId}/partnerPortal/dealRegistration/{dealRegistrationId}';
+const group = 'PartnerPortal';
+const common = {
+  group,
+  response: PortalDealRegistration,
+  responseDescription: 'The deal registration',
+} as const;
+const notFound = partnerErrors.deal_registration_not_found.definition;
+const state = partnerErrors.deal_registration_state.definition;
+const ignored = [
+  'id',
+  'status',
+  'closeMessage',
+  'closeTime',
+  'creationTime',
+  'decisionMessage',
+  'decisionTime',
+  'hasConflict',
+  'lastUpdateTime',
+  'protectedProductIds',
+  'protectionEndTime',
+  'submissionTime',
+];
+const show = (row: DealRow) => ({ body: new RawJson(encodePortalDeal(row)) });
+
+/** Locks a registration of the channel partner for which the caller acts. @throws 404 */
+async function lockOwn(scope: OrgTransaction, id: string): Promise<DealRow> {
+  const deal = await requireDeal(scope, id);
+  if (deal.channel_partner_id !== channelPartnerOf(scope)) throw partnerErrors.deal_registration_not_found();
+  return deal;
+}
+
+const reads = [
+  route({
+    method: 'GET',
+    path,
+    operationId: 'listPortalDealRegistrations',
+    group,
+    summary: 'List the deal registrations of the caller’s channel partner',
+    access: 'partnerPortal:read',
+    query: z.object({ status: DealRegistrationStatus.optional(), ...pageParameters() }),
+    response: z.array(PortalDealRegistration),
+    responseDescription: 'The deal registrations, in order of creation time and id',
+    run: {
+      kind: 'batch',
+      batch: (scope, request) =>
+        listBatch(scope, request, {
+          table: 'deal_registration',
+          columns: dealColumns,
+          filters: { status: request.query.status, channel_partner_id: channelPartnerOf(scope) },
+          encode: encodePortalDeal,
+        }),
+    },
+  }),
+  readRoute({
+    ...common,
+    path: pathOfOne,
+    operationId: 'getPortalDealRegistration',
+    summary: 'Get a deal registration of the caller’s channel partner',
+    access: 'partnerPortal:read',
+    select: (scope, { dealRegistrationId }) => selectPortalDeal(scope, dealRegistrationId),
+    missing: partnerErrors.deal_registration_not_found,
+    encode: encodePortalDeal,
+  }),
+];
+
+const changes = [
+  route({
+    ...common,
+    method: 'POST',
+    path,
+    operationId: 'createPortalDealRegistration',
+    summary: 'Create a deal registration',
+    description: 'A draft, of which nothing must be said yet.',
+    access: 'partnerPortal:write',
+    body: PortalDealRegistration,
+    bodyRequired: true,
+    ignored,
+    example: {
+      customer: { name: 'Fjord Foods', domain: 'fjord-foods.example', country: 'NO' },
+      productIds: ['prd_01m7z53qs0f0vbxn3m9y6gk8r2'],
+      amount: 48000,
+      currency: 'USD',
+    },
+    quota: 'dealRegistrations',
+    errors: [partnerErrors.channel_partner_not_found.definition, productErrors.product_not_found.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body }) =>
+        show(await createDeal(scope, { ...body, channelPartnerId: channelPartnerOf(scope) })),
+    },
+  }),
+  route({
+    ...common,
+    method: 'PATCH',
+    path: pathOfOne,
+    operationId: 'updatePortalDealRegistration',
+    condition: { lock: lockRows(['deal_registration', 'dealRegistrationId']) },
+    summary: 'Change a deal registration',
+    description:
+      'In DRAFT and ACTION_REQUIRED. What is absent stays; lists are replaced; null takes a field away.',
+    access: 'partnerPortal:write',
+    body: UpdateDealRegistrationParams,
+    bodyRequired: true,
+    ignored,
+    example: { amount: 52000 },
+    errors: [notFound, state, productErrors.product_not_found.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => {
+        const deal = await lockOwn(scope, params.dealRegistrationId);
+        if (!editable.includes(deal.status)) throw stateError(deal, 'is not changed by the channel partner');
+        return show(await updateDeal(scope, deal.id, body));
+      },
+    },
+  }),
+];
+
+const steps = (selectReferrals: SelectReferrals | undefined) => [
+  route({
+    ...common,
+    method: 'POST',
+    path: `${pathOfOne}/submit`,
+    operationId: 'submitPortalDealRegistration',
+    summary: 'Submit a deal registration for approval',
+    description:
+      'It needs a product, and a customer with a domain, an account or crmAAccountId. One that is SUBMITTED stays as it is.',
+    access: 'partnerPortal:write',
+    errors: [notFound, state, partnerErrors.channel_partner_state.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => {
+        const { id } = await lockOwn(scope, params.dealRegistrationId);
+        return show(await submitDeal(scope, id, selectReferrals));
+      },
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: `${pathOfOne}/withdraw`,
+    operationId: 'withdrawPortalDealRegistration',
+    summary: 'Withdraw a deal registration',
+    description: 'One that has not ended; what it protects is free. One that is WITHDRAWN stays as it is.',
+    access: 'partnerPortal:write',
+    body: DealRegistrationNote,
+    example: { message: 'The project was stopped.' },
+    errors: [notFound, state],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => {
+        const { id } = await lockOwn(scope, params.dealRegistrationId);
+        const to = { action: 'WITHDRAW', status: 'WITHDRAWN' } as const;
+        return show(await closeDeal(scope, id, to, { close_note: body?.message || null }));
+      },
+    },
+  }),
+];
+
+/** The deal registrations of the channel partner for which the caller acts. */
+export const portalDealRoutes = (selectReferrals: SelectReferrals | undefined) => [
+  ...reads,
+  ...changes,
+  ...steps(selectReferrals),
+];

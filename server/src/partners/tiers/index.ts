@@ -1,0 +1,2 @@
+export { tierRoutes } from './routes.ts';
+export { countTiers, lockTierForReference, protectionDaysOf } from './store.ts';

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createVisitorRate } from './visitor-rate.ts';
+
+test('an address has its places at once, and each comes back with time; another address has its own', () => {
+  let now = 0;
+  const rate = createVisitorRate(6, () => now);
+  for (let count = 0; count < 6; count++) expect(rate.take('192.0.2.1')).toBeUndefined();
+  expect(rate.take('192.0.2.1')).toBe(10);
+  expect(rate.take('192.0.2.2')).toBeUndefined();
+  now = 9000;
+  expect(rate.take('192.0.2.1')).toBe(1);
+  now = 10_000;
+  expect(rate.take('192.0.2.1')).toBeUndefined();
+  expect(rate.take('192.0.2.1')).toBe(10);
+  now = 1_000_000;
+  for (let count = 0; count < 6; count++) expect(rate.take('192.0.2.1')).toBeUndefined();
+  expect(rate.take('192.0.2.1')).toBe(10);
+});
+
+test.each([
+  ['of one network of version 6', '2001:db8::1', '2001:db8:0:0:ffff::2'],
+  ['of version 4, however they are written', '192.0.2.1', '::ffff:192.0.2.1'],
+  ['that are none', 'somewhere', 'somewhere'],
+])('addresses %s share their places', (_, one, other) => {
+  const rate = createVisitorRate(1, () => 0);
+  expect(rate.take(one)).toBeUndefined();
+  expect(rate.take(other)).toBe(60);
+  expect(rate.take('2001:db8:0:1::1')).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { TogetherMost } from './job-shares.ts';
+import { type Claim, type ClaimedJob, claimJobs } from './job-store.ts';
+import type { AnyJobHandler } from './queue.ts';
+
+/** One slot is left for others: an organization whose jobs take long must not have them all. */
+const slotsOfOneOrganization = (concurrency: number): number => Math.max(1, concurrency - 1);
+const slotsForSlowJobs = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 8));
+
+/** How many jobs of each kind are run together at most. */
+export const togetherMost = (handlers: readonly AnyJobHandler[]): TogetherMost =>
+  new Map(handlers.map(({ definition, together }) => [definition.kind, together?.most ?? 1]));
+
+/** Claims of a process, by what it runs: of each group, one. */
+export function claimsOf(
+  {
+    database,
+    handlers,
+    concurrency,
+  }: { database: Database; handlers: readonly AnyJobHandler[]; concurrency: number },
+  { leaseMs, together }: { leaseMs: number; together: TogetherMost },
+  running: () => readonly ClaimedJob[],
+): (limit: number) => Promise<Claim> {
+  const kinds = handlers.map(({ definition }) => definition.kind);
+  const slow = new Set(handlers.flatMap(({ definition }) => (definition.slow ? [definition.kind] : [])));
+  const count = (counts: (job: ClaimedJob) => boolean) => running().filter(counts).length;
+  return (limit) =>
+    claimJobs(database, {
+      kinds,
+      limit,
+      leaseMs,
+      leaseToken: randomUUID(),
+      together,
+      slow: { kinds: slow, slots: slotsForSlowJobs(concurrency) - count(({ kind }) => slow.has(kind)) },
+      most: (id) =>
+        slotsOfOneOrganization(concurrency) - count(({ organizationId }) => organizationId === id),
+    });
+}

@@ -1,0 +1,183 @@
+import type { Logger } from 'pino';
+import type { InOrganization, OrgTransaction } from '../access/scope.ts';
+import { columns, defineStatement, rows } from '../database/define-statement.ts';
+import { inTrace, traceOf } from '../observability/trace.ts';
+import { endTimeIn } from './finisher.ts';
+import { type ClaimedJob, LeaseLost } from './job-store.ts';
+import { type AnyJobHandler, type JobTogether, type Together, TryFailed } from './queue.ts';
+
+const finish = defineStatement(
+  'finish_jobs_together',
+  {
+    common: columns('job', ['organization_id', 'outcome', 'ended_as']),
+    endings: rows('job', ['id', 'lease_token']),
+  },
+  ({ common, endings }) => `
+    UPDATE job j SET finished_at = clock_timestamp(), outcome = ${common.at.outcome}, ended_as = ${common.at.ended_as},
+      lease_until = NULL, end_time = (SELECT ${endTimeIn('o')} FROM organization o WHERE o.organization_id = ${common.at.organization_id})
+    FROM ${endings.unnest('f')}
+    WHERE j.organization_id = ${common.at.organization_id} AND j.id = f.id AND j.lease_token = f.lease_token
+      AND j.finished_at IS NULL
+    RETURNING j.id`,
+);
+
+/**
+ * Groups of an organization that are run together at once. While one is with the database, the other is with the program; more
+ * would only wait for each other, and each connection reads and plans anew what another one has.
+ */
+const groupsAtOnce = 2;
+
+type RunDeps = {
+  inOrganization: InOrganization;
+  log: Logger;
+  onFinished?: (kind: string, outcome: 'done') => void;
+};
+
+/** Jobs of a group that are run by themselves at once: they have one slot. */
+const mostBeside = 4;
+
+/** Creates what runs jobs that were claimed for one slot: together, and by themselves where that cannot be. */
+export function createGroupRun(
+  deps: RunDeps,
+  by: {
+    handlers: ReadonlyMap<string, AnyJobHandler>;
+    /** @param failed what the try has failed by already, which needs not be run any more */
+    run: (job: ClaimedJob, failed?: TryFailed) => Promise<void>;
+    renew: (job: ClaimedJob) => void;
+    handBack: (job: ClaimedJob) => Promise<void>;
+    leaseMs: number;
+    signal: AbortSignal;
+  },
+): (group: readonly ClaimedJob[]) => Promise<void> {
+  const { handlers, run, renew, handBack, leaseMs, signal } = by;
+  const inTurn = createTurns();
+  return async (group) => {
+    const [first, ...others] = group as [ClaimedJob, ...ClaimedJob[]];
+    if (others.length === 0) return run(first);
+    const renewal = setInterval(() => group.forEach(renew), leaseMs / 3);
+    try {
+      const left = [
+        ...(await inTurn(first.organizationId, () =>
+          runTogether(deps, handlers.get(first.kind) as AnyJobHandler, group),
+        )),
+      ];
+      for (let done = left.length; done < group.length; done++) deps.onFinished?.(first.kind, 'done');
+      const runLeft = async () => {
+        for (let one = left.shift(); one; one = left.shift())
+          await (signal.aborted ? handBack(one.job) : run(one.job, one.failed));
+      };
+      await Promise.all(Array.from({ length: mostBeside }, runLeft));
+    } finally {
+      clearInterval(renewal);
+    }
+  };
+}
+
+/** Creates what does no more at once of one organization, and the next when one is done. */
+function createTurns(): <T>(organizationId: string, work: () => Promise<T>) => Promise<T> {
+  const turns = new Map<string, { running: number; waiting: (() => void)[] }>();
+  return async (organizationId, work) => {
+    const turn = turns.get(organizationId) ?? { running: 0, waiting: [] };
+    turns.set(organizationId, turn);
+    if (turn.running < groupsAtOnce) turn.running++;
+    else await new Promise<void>((resolve) => turn.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = turn.waiting.shift();
+      if (next) next();
+      else if (--turn.running === 0) turns.delete(organizationId);
+    }
+  };
+}
+
+/**
+ * Runs jobs of one kind and one organization in one transaction, which ends those that it has done.
+ * @returns those that are to be run by themselves, all of them where it failed, and by what their try has failed already
+ */
+async function runTogether(
+  { inOrganization, log }: RunDeps,
+  { definition, together }: AnyJobHandler,
+  jobs: readonly ClaimedJob[],
+): Promise<readonly Left[]> {
+  const all = jobs.map((job): Left => ({ job }));
+  const first = jobs.find(isFirstTry);
+  if (!together || !first) return all;
+  const { organizationId, kind, traceparent } = first;
+  const trace = traceOf(traceparent, () => ({
+    name: `jobs ${kind}`,
+    kind: 'consumer',
+    facts: { 'tradepost.job': kind, 'tradepost.organization': organizationId },
+  }));
+  const workOf = (given: readonly Asked[]) => async (scope: OrgTransaction) => {
+    const done = await together.work(
+      given.map(({ job: { id }, payload, asked }): JobTogether<unknown, unknown> => {
+        return { jobId: id, payload, asked, scope: { ...scope, requestId: id, jobId: id } };
+      }),
+    );
+    const ended = given.filter(({ job }) => done.has(job.id)).map(({ job }) => job);
+    if (ended.length === 0) return done;
+    const common = { organization_id: organizationId, outcome: together.outcome, ended_as: 'COMPLETED' };
+    const endings = ended.map(({ id, leaseToken }) => ({ id, lease_token: leaseToken }));
+    if ((await scope.query(finish({ common, endings }))).length < ended.length) throw new LeaseLost();
+    return done;
+  };
+  return inTrace(trace, async () => {
+    try {
+      const parsed = jobs.flatMap((job) => (isFirstTry(job) ? togetherOf(definition, job) : []));
+      const { given, failed } = await askAll(together, parsed, log);
+      const done =
+        given.length < 2
+          ? new Set()
+          : await inOrganization(organizationId, first.id, workOf(given), together.first);
+      trace.end?.({ 'tradepost.job.outcome': 'done' }, false);
+      return jobs.filter(({ id }) => !done.has(id)).map((job) => ({ job, failed: failed.get(job.id) }));
+    } catch (error) {
+      log.info({ err: error, kind, jobs: jobs.length }, 'jobs are run one by one, as together they failed');
+      trace.end?.({ 'tradepost.job.outcome': 'retry' }, true);
+      return all;
+    }
+  });
+}
+
+/** A job that is left to be run by itself, or whose try has failed when it asked. */
+type Left = { job: ClaimedJob; failed?: TryFailed | undefined };
+type Given = { job: ClaimedJob; payload: unknown };
+type Asked = Given & { asked: unknown };
+
+/**
+ * Asks for each job what its work needs, where that is asked outside. What fails is asked again by the job itself, at once; but
+ * where it fails by a `TryFailed`, that was its try.
+ */
+async function askAll(
+  { ask }: Together<unknown, unknown>,
+  given: readonly Given[],
+  log: Logger,
+): Promise<{ given: Asked[]; failed: ReadonlyMap<string, TryFailed> }> {
+  const failed = new Map<string, TryFailed>();
+  if (!ask) return { given: given.map((each) => ({ ...each, asked: undefined })), failed };
+  if (given.length < 2) return { given: [], failed };
+  const all = await Promise.all(
+    given.map(async ({ job, payload }) => {
+      const asked = await ask({ ...job, payload }).catch((error: Error) => {
+        if (error instanceof TryFailed) failed.set(job.id, error);
+        log.info(
+          { err: error, kind: job.kind, jobId: job.id },
+          'a job is run by itself, as it could not ask',
+        );
+        return undefined;
+      });
+      return { job, payload, asked };
+    }),
+  );
+  return { given: all.filter(({ asked }) => asked !== undefined), failed };
+}
+
+/** One that failed before is not to fail others. */
+const isFirstTry = ({ startedBefore, cancelledBy }: ClaimedJob): boolean =>
+  startedBefore === 0 && cancelledBy === undefined;
+
+function togetherOf(definition: AnyJobHandler['definition'], job: ClaimedJob): Given[] {
+  const { success, data } = definition.payload.safeParse(JSON.parse(job.payload));
+  return success ? [{ job, payload: data }] : [];
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type Route, route } from '../platform/http/route.ts';
+import { readUpcoming, type UpcomingSource } from '../platform/jobs/upcoming.ts';
+import { wholeParameter } from '../platform/lists/pagination.ts';
+import { requireTest, sandboxErrors } from './errors.ts';
+import { SandboxUpcoming } from './records.ts';
+import { sandboxUpcoming } from './upcoming.ts';
+
+const usual = 50;
+
+/** @param sources what falls due in the slices */
+export const upcomingRoute = (sources: readonly UpcomingSource[]): Route =>
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/sandbox/upcoming',
+    operationId: 'listSandboxUpcoming',
+    group: 'Sandbox',
+    summary: 'List what falls due next',
+    description:
+      'Soonest first, by the organization’s clock: what happens when that is advanced, as far as it is known now. ' +
+      'What nobody waits for, such as looks for notices, is not among it.',
+    access: 'organization:read',
+    query: z.object({
+      most: wholeParameter(1, 200, 'How many at most', usual).optional(),
+    }),
+    response: z.array(SandboxUpcoming),
+    responseExample: [
+      {
+        at: '2027-01-31T00:00:00.000Z',
+        kind: 'OFFER_EXPIRES',
+        entity: 'OFFER',
+        entityId: 'ofr_01m7z53qrwf3raysksbfq2fp2q',
+        name: 'Year of Acme',
+      },
+    ],
+    responseDescription: 'What falls due',
+    errors: [sandboxErrors.not_a_test_organization.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { query: { most = usual } }) => {
+        requireTest(scope);
+        return { body: await readUpcoming(scope, [...sources, ...sandboxUpcoming], most) };
+      },
+    },
+  });

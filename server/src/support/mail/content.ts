@@ -1,0 +1,26 @@
+import { longestComment } from '../records.ts';
+import type { Refused } from './files.ts';
+
+/** Neither half characters nor what no text has. */
+const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are taken out
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+
+export const hasText = (text: string): boolean => plain(text).trim() !== '';
+
+const leftOut = '\n\n[The rest of the message is left out: it is too long.]';
+
+/** The text of a comment that a message becomes: what was written, as far as it fits, and which files were not taken. */
+export function contentOf(written: string, attached: number, refused: readonly Refused[]): string {
+  const files = `${attached} ${attached === 1 ? 'file' : 'files'} attached.`;
+  const text = Array.from(
+    hasText(written) ? plain(written).trim() : `[${attached > 0 ? files : 'No text.'}]`,
+  );
+  const notes = refused.map(({ name, reason }) => `[Not attached: ${plain(name)}: ${reason}]`);
+  const ending = Array.from(notes.length > 0 ? `\n\n${notes.join('\n')}` : '').slice(0, longestComment / 2);
+  const place = longestComment - ending.length;
+  const shown = text.length <= place ? text : [...text.slice(0, place - leftOut.length), ...leftOut];
+  return [...shown, ...ending].join('');
+}

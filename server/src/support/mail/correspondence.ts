@@ -1,0 +1,37 @@
+import type { Correspondence, Notification } from '../../notifications/index.ts';
+import type { ReplyAddresses } from './addresses.ts';
+
+export const isTicket = ({ entityType }: Notification): boolean => entityType === 'SUPPORT_TICKET';
+export const isByOperator = ({ createdBy }: Notification): boolean => createdBy.entityType === 'SERVICE';
+
+/** The comment that an event of a ticket shows: the one that is new. */
+export function commentOf({ record }: Notification): string | undefined {
+  const [comment] = Array.isArray(record.comments) ? record.comments : [];
+  const text: unknown = comment?.comment_text;
+  return typeof text === 'string' ? text : undefined;
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+/**
+ * Says what members are mailed of tickets: what the operator answers goes to whoever asked and to the watchers, and every
+ * mail to a member can be answered.
+ * @param addresses absent where nothing brings the answers here
+ */
+export const createCorrespondence = (addresses: ReplyAddresses | undefined): Correspondence => ({
+  letterOf: (notification) => {
+    if (!isTicket(notification) || !isByOperator(notification)) return undefined;
+    const text = commentOf(notification);
+    if (text === undefined) return undefined;
+    const { creator, watchers } = notification.record;
+    return { memberIds: [...textsOf([creator]), ...textsOf(watchers)], title: 'Ticket answered', text };
+  },
+  threadOf: ({ organizationId }, notification, memberId) =>
+    isTicket(notification)
+      ? {
+          threadId: notification.entityId,
+          replyTo: addresses?.addressOf({ organizationId, ticketId: notification.entityId }, memberId),
+        }
+      : undefined,
+});

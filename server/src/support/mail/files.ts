@@ -1,0 +1,98 @@
+import {
+  attachedPurpose,
+  fileName,
+  fileQuota,
+  requireAttachment,
+  reserveFile,
+  storageAway,
+} from '../../files/index.ts';
+import { requireQuota } from '../../platform/access/quotas.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { InTransaction } from '../../platform/http/route.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { attachReserved } from '../attach.ts';
+import { type Attachment, attachmentsOf, type TicketRow } from '../columns.ts';
+import { mostAttachments } from '../rules.ts';
+import type { MailFile, ParsedMail } from './message.ts';
+
+/** A file that was not attached, and why. */
+export type Refused = { name: string; reason: string };
+type Reserved = { id: string; name: string };
+export type MailFiles = { reserved: Reserved[]; refused: Refused[] };
+
+const tooMany = `a ticket may have ${mostAttachments} files`;
+const shown = ({ name }: MailFile): string => name.trim().slice(0, 150) || 'a file without a name';
+
+/** Says why a file is none that can be attached, or answers it. */
+function judge(file: MailFile, fileLimit: number) {
+  if (!file.content) return { reason: `a file may have ${fileLimit} bytes at most` };
+  const content = Buffer.from(file.content);
+  try {
+    const contentType = requireAttachment(content, file);
+    return {
+      file: { name: fileName(file.name, contentType), contentType, content, purpose: attachedPurpose },
+    };
+  } catch (error) {
+    if (error instanceof AppError) return { reason: error.findings[0]?.message ?? error.message };
+    throw error;
+  }
+}
+
+/**
+ * Puts the files of a message into the storage, outside of every transaction, as an upload does. What is refused is named,
+ * and the others are taken.
+ * @param free how many files the ticket may have yet
+ * @throws 503 while the storage does not take them
+ */
+export async function reserveFiles(
+  deps: { storage: Storage; fileLimit: number },
+  mail: ParsedMail,
+  free: number,
+  { organizationId, transaction }: { organizationId: string; transaction: InTransaction },
+): Promise<MailFiles> {
+  const asked: Storage = {
+    ...deps.storage,
+    put: (...words) => deps.storage.put(...words).catch(storageAway),
+  };
+  const withinQuota: InTransaction = (work) =>
+    transaction(async (scope) => {
+      await requireQuota(scope, fileQuota);
+      return work(scope);
+    });
+  const found: MailFiles = { reserved: [], refused: [] };
+  for (const attached of mail.attachments) {
+    const name = shown(attached);
+    const { file, reason } = judge(attached, deps.fileLimit);
+    if (!file) found.refused.push({ name, reason });
+    else if (found.reserved.length >= free) found.refused.push({ name, reason: tooMany });
+    else
+      try {
+        found.reserved.push({ id: await reserveFile(asked, organizationId, withinQuota, file), name });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.definition.code !== 'quota_exceeded') throw error;
+        found.refused.push({ name, reason: error.message });
+      }
+  }
+  const more = mail.attachmentCount - mail.attachments.length;
+  if (more > 0) found.refused.push({ name: `${more} more`, reason: tooMany });
+  return found;
+}
+
+/** Attaches what was reserved to a locked ticket, as long as it has place. */
+export async function attachFiles(
+  scope: OrgTransaction,
+  ticket: TicketRow,
+  { reserved, refused }: MailFiles,
+): Promise<{ attachments: string; refused: Refused[]; count: number }> {
+  const before = attachmentsOf(ticket);
+  const free = Math.max(0, mostAttachments - before.length);
+  const added: Attachment[] = [];
+  for (const { id } of reserved.slice(0, free)) added.push(await attachReserved(scope, id));
+  const late = reserved.slice(free).map(({ name }) => ({ name, reason: tooMany }));
+  return {
+    attachments: JSON.stringify([...before, ...added]),
+    refused: [...refused, ...late],
+    count: added.length,
+  };
+}

@@ -1,0 +1,14 @@
+import type { QuotaDefinition } from '../platform/access/quotas.ts';
+import { countComments, countTickets } from './store.ts';
+
+export const ticketQuota: QuotaDefinition = {
+  name: 'supportTickets',
+  description: 'Support tickets, closed ones too',
+  count: countTickets,
+};
+
+export const commentQuota: QuotaDefinition = {
+  name: 'supportComments',
+  description: 'Comments on support tickets',
+  count: countComments,
+};

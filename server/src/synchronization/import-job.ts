@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { type AdapterRegistry, type MarketplaceAdapter, marketplaceRetry } from '../marketplaces/index.ts';
+import { notePass } from '../organizations/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { JobCancelled, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
+import { endFailedRun } from './failures.ts';
+import {
+  endImport,
+  findConnected,
+  findImport,
+  type Import,
+  insertImport,
+  setStopped,
+} from './import-store.ts';
+import { endWaiting, findWaiting, keepWaiting, readAgain } from './listed-store.ts';
+import { beginPass, findPass, forgetPasses, type Place } from './pass-store.ts';
+import { type Budget, pagesOfRun, type Reached, readPages } from './read-pages.ts';
+import { scheduleReconciliations } from './reconciliation-jobs.ts';
+import { type Stream, streams } from './streams.ts';
+import { announce } from './summary.ts';
+
+type Payload = { partner: string };
+
+/** Imports what a marketplace has of an organization: listings, offers, agreements. */
+export const importJob: JobDefinition<Payload> = {
+  kind: 'synchronization.import',
+  payload: z.object({ partner: z.string() }),
+  lane: ({ partner }) => `import:${partner}`,
+  slow: true,
+  retry: marketplaceRetry,
+  operation: { name: 'Import from a marketplace', subject: () => ({}), cancellable: true },
+};
+
+export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: importJob,
+  run: async (job) => {
+    const { partner } = job.payload;
+    const begun = await begin(job, partner);
+    if (typeof begun === 'string') return job.finish(begun);
+    const adapter = registry.find(job, partner);
+    if (!adapter) return job.finish(`no integration with ${partner}`, undefined, 'FAILED');
+    let reached: Reached;
+    try {
+      reached = await importAll(job, adapter, begun);
+    } catch (error) {
+      return endFailedRun(job, registry, error, ({ readable }) =>
+        job.finish(
+          `failed: ${readable}`,
+          (scope) => notePass(scope, { partner, stream: 'IMPORT', failure: readable }),
+          'FAILED',
+        ),
+      );
+    }
+    if (reached === 'PAUSE')
+      return job.repeat('goes on', async (scope) => ({ at: scope.now, payload: job.payload }));
+    if (reached === 'STOP')
+      return job.finish('stopped before its end', (scope) => setStopped(scope, partner, true), 'CANCELED');
+    await job.finish('imported', async (scope) => {
+      if (await endImport(scope, partner)) await announce(scope, partner);
+      await notePass(scope, { partner, stream: 'IMPORT' });
+      await scheduleReconciliations(scope, partner);
+    });
+  },
+  giveUp: async (job, error) => {
+    const isCancelled = error instanceof JobCancelled;
+    await job.finish(
+      isCancelled ? 'stopped before its end' : `failed: ${error.message}`,
+      async (scope) => {
+        if (isCancelled) await setStopped(scope, job.payload.partner, true);
+      },
+      isCancelled ? 'CANCELED' : 'FAILED',
+    );
+  },
+});
+
+/** Begins an import, or finds how far it is; a text says why there is nothing to do. */
+const begin = (job: JobRun<Payload>, partner: string): Promise<Import | string> =>
+  job.transaction(async (scope) => {
+    const connected = await findConnected(scope, partner);
+    if (!connected?.is_verified) return 'the integration is not verified';
+    const known = await findImport(scope, partner);
+    if (known?.integration_id === connected.id)
+      return known.ended_at === null ? known : 'it was imported before';
+    await forgetPasses(scope, partner);
+    return insertImport(scope, partner, connected.id);
+  });
+
+async function importAll(job: JobRun<Payload>, adapter: MarketplaceAdapter, begun: Import): Promise<Reached> {
+  const budget: Budget = { pages: pagesOfRun };
+  for (const stream of streams) {
+    const reached = await importStream(job, adapter, { stream, budget, before: new Date(begun.begun_at) });
+    if (reached !== 'END') return reached;
+  }
+  return 'END';
+}
+
+async function importStream(
+  job: JobRun<Payload>,
+  adapter: MarketplaceAdapter,
+  { stream, budget, before }: { stream: Stream; budget: Budget; before: Date },
+): Promise<Reached> {
+  const { partner } = job.payload;
+  const place: Place = { partner, stream: stream.name, pass: 'IMPORT' };
+  const pass = await job.transaction(
+    async (scope) => (await findPass(scope, place)) ?? beginPass(scope, place, undefined),
+  );
+  const reached = await readPages(job, { adapter, stream, place, budget }, pass, (scope, page) =>
+    takePage(scope, place, stream, page, before),
+  );
+  return reached === 'END' ? keepLate(job, adapter, { stream, budget, before }) : reached;
+}
+
+async function takePage(
+  scope: OrgTransaction,
+  place: Place,
+  stream: Stream,
+  page: readonly unknown[],
+  before: Date,
+) {
+  const { made, differences, waiting = [] } = await stream.keep(scope, place.partner, page, before);
+  await keepWaiting(scope, place, waiting);
+  const ids = differences.map(({ externalId }) => externalId);
+  return { made: made + waiting.length, reconciled: await readAgain(scope, place, ids, differences) };
+}
+
+/** Keeps what had to wait until all else was known, the oldest first; each is read again, and kept in one transaction. */
+async function keepLate(
+  job: JobRun<Payload>,
+  adapter: MarketplaceAdapter,
+  { stream, budget, before }: { stream: Stream; budget: Budget; before: Date },
+): Promise<Reached> {
+  if (!stream.keepWaiting) return 'END';
+  const place = { partner: job.payload.partner, stream: stream.name };
+  for (;;) {
+    const externalId = await job.transaction((scope) => findWaiting(scope, place));
+    if (externalId === undefined) return 'END';
+    if (budget.pages-- <= 0) return 'PAUSE';
+    job.signal.throwIfAborted();
+    const keep = await stream.keepWaiting(adapter, externalId);
+    let isStopped = false;
+    await job.note(async (scope) => {
+      isStopped = (await job.cancelledBy(scope)) !== undefined;
+      if (isStopped) return;
+      await keep?.(scope, place.partner, before);
+      await endWaiting(scope, place, externalId);
+    });
+    if (isStopped) return 'STOP';
+  }
+}

@@ -1,0 +1,67 @@
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+
+/** The integration by which a marketplace is synchronized. */
+export type Connected = RowOf<'integration', 'id'> & { is_verified: boolean };
+
+export async function findConnected(scope: OrgTransaction, partner: string): Promise<Connected | undefined> {
+  const [row] = await scope.query<Connected>({
+    name: 'find_connected_marketplace',
+    text: `SELECT i.id, i.status = 'VERIFIED' AS is_verified FROM integration i
+           WHERE i.organization_id = $1 AND i.partner = $2 AND i.service = 'MARKETPLACE'`,
+    values: [scope.organizationId, partner],
+  });
+  return row;
+}
+
+/** The import of an integration: when it was begun, ended, or stopped by somebody. */
+export type Import = RowOf<'marketplace_import', 'integration_id' | 'begun_at' | 'ended_at' | 'stopped_at'>;
+
+const shown = 'm.integration_id, m.begun_at, m.ended_at, m.stopped_at';
+
+export async function findImport(scope: OrgTransaction, partner: string): Promise<Import | undefined> {
+  const [row] = await scope.query<Import>({
+    name: 'find_marketplace_import',
+    text: `SELECT ${shown} FROM marketplace_import m WHERE m.organization_id = $1 AND m.partner = $2`,
+    values: [scope.organizationId, partner],
+  });
+  return row;
+}
+
+/** Writes that the import of an integration begins now. */
+export async function insertImport(
+  scope: OrgTransaction,
+  partner: string,
+  integrationId: string,
+): Promise<Import> {
+  const [row] = await scope.query<Import>({
+    name: 'begin_marketplace_import',
+    text: `INSERT INTO marketplace_import AS m (organization_id, partner, integration_id, begun_at) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (organization_id, partner) DO UPDATE SET
+             integration_id = excluded.integration_id, begun_at = excluded.begun_at, ended_at = NULL, stopped_at = NULL
+           RETURNING ${shown}`,
+    values: [scope.organizationId, partner, integrationId, scope.now],
+  });
+  return row as Import;
+}
+
+/** Writes that an import was stopped by somebody, or goes on. */
+export async function setStopped(scope: OrgTransaction, partner: string, isStopped: boolean): Promise<void> {
+  await scope.query({
+    name: 'stop_marketplace_import',
+    text: `UPDATE marketplace_import SET stopped_at = CASE WHEN $3 THEN $4::timestamptz END
+           WHERE organization_id = $1 AND partner = $2`,
+    values: [scope.organizationId, partner, isStopped, scope.now],
+  });
+}
+
+/** Writes that an import is done. False when that was written before. */
+export async function endImport(scope: OrgTransaction, partner: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'end_marketplace_import',
+    text: `UPDATE marketplace_import SET ended_at = $3, stopped_at = NULL
+           WHERE organization_id = $1 AND partner = $2 AND ended_at IS NULL RETURNING partner`,
+    values: [scope.organizationId, partner, scope.now],
+  });
+  return rows.length > 0;
+}

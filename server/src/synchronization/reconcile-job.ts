@@ -1,0 +1,120 @@
+import type { AdapterRegistry, MarketplaceAdapter } from '../marketplaces/index.ts';
+import { notePass } from '../organizations/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { JobHandler, JobRun } from '../platform/jobs/queue.ts';
+import { endFailedRun } from './failures.ts';
+import { findConnected, findImport } from './import-store.ts';
+import { readAgain } from './listed-store.ts';
+import { lookForMissing } from './missing.ts';
+import { beginPass, findPass, type Pass, type PassName, type Place } from './pass-store.ts';
+import { type Budget, pagesOfRun, type Reached, readPages } from './read-pages.ts';
+import { changesJob, comparisonJob, nextHour, nextNight, type Payload } from './reconciliation-jobs.ts';
+import { type Stream, streams } from './streams.ts';
+
+/** How far back changes are read that may have been read before: lists and clocks of marketplaces lag behind. */
+const overlapMs = 15 * 60_000;
+
+/** Reads what changed at a marketplace; what differs from what is held is read again. */
+export const changesJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: changesJob,
+  run: (job) => reconcile(job, registry, 'CHANGES', nextHour),
+});
+
+/** Compares all that a marketplace has with what is held; what it does not have any more is told, once. */
+export const comparisonJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: comparisonJob,
+  run: (job) => reconcile(job, registry, 'COMPARISON', nextNight),
+});
+
+type NextTime = typeof nextHour;
+
+async function reconcile(
+  job: JobRun<Payload>,
+  registry: AdapterRegistry,
+  pass: Exclude<PassName, 'IMPORT'>,
+  nextTime: NextTime,
+): Promise<void> {
+  const { partner } = job.payload;
+  const again = (outcome: string, failure?: string) =>
+    job.repeat(outcome, async (scope) => {
+      await notePass(scope, { partner, stream: pass, failure });
+      return { at: nextTime(scope, partner), payload: job.payload };
+    });
+  const reason = await job.transaction((scope) => reasonNotTo(scope, partner));
+  if (reason) return job.finish(reason);
+  const adapter = registry.find(job, partner);
+  if (!adapter) return job.finish(`no integration with ${partner}`);
+  try {
+    const reached = await passOver(job, adapter, pass);
+    if (reached === 'PAUSE')
+      return job.repeat('goes on', async ({ now }) => ({ at: now, payload: job.payload }));
+  } catch (error) {
+    return endFailedRun(job, registry, error, ({ readable }) => again(`failed: ${readable}`, readable));
+  }
+  return again('read');
+}
+
+/** Why nothing is reconciled: it is begun again when the integration is verified, or the import ends. */
+async function reasonNotTo(scope: OrgTransaction, partner: string): Promise<string | undefined> {
+  const connected = await findConnected(scope, partner);
+  if (!connected?.is_verified) return 'the integration is not verified';
+  const imported = await findImport(scope, partner);
+  // What is of the past would be told as news.
+  return imported?.ended_at == null || imported.integration_id !== connected.id
+    ? 'the import is not done'
+    : undefined;
+}
+
+async function passOver(
+  job: JobRun<Payload>,
+  adapter: MarketplaceAdapter,
+  pass: Exclude<PassName, 'IMPORT'>,
+): Promise<Reached> {
+  const budget: Budget = { pages: pagesOfRun };
+  const begun = await job.transaction((scope) => beginPasses(scope, job.payload.partner, pass));
+  for (const { stream, place, begun: from } of begun) {
+    const reached = await readPages(job, { adapter, stream, place, budget }, from, (scope, page) =>
+      takePage(scope, place, stream, page),
+    );
+    if (reached !== 'END') return reached;
+    if (pass === 'COMPARISON') await lookForMissing(job, adapter, stream, new Date(from.begun_at));
+  }
+  return 'END';
+}
+
+/** Begins the passes over all lists, or goes on with those that were not ended. */
+async function beginPasses(scope: OrgTransaction, partner: string, pass: Exclude<PassName, 'IMPORT'>) {
+  const all: { stream: Stream; place: Place; before: Pass | undefined }[] = [];
+  for (const stream of streams) {
+    const place: Place = { partner, stream: stream.name, pass };
+    all.push({ stream, place, before: await findPass(scope, place) });
+  }
+  // The lists are read one after the other: they are begun anew together.
+  const isUnderWay = all.some(({ before }) => before?.ended_at === null);
+  const begun: { stream: Stream; place: Place; begun: Pass }[] = [];
+  for (const { stream, place, before } of all)
+    begun.push({
+      stream,
+      place,
+      begun:
+        before && isUnderWay ? before : await beginPass(scope, place, await sinceOf(scope, place, before)),
+    });
+  return begun;
+}
+
+/** From when on changes are read: since the pass before was begun, or else the import. */
+async function sinceOf(
+  scope: OrgTransaction,
+  { partner, pass }: Place,
+  before: Pass | undefined,
+): Promise<string | undefined> {
+  if (pass !== 'CHANGES') return undefined;
+  const last = before?.begun_at ?? (await findImport(scope, partner))?.begun_at;
+  return last && new Date(Date.parse(last) - overlapMs).toISOString();
+}
+
+async function takePage(scope: OrgTransaction, place: Place, stream: Stream, page: readonly unknown[]) {
+  const differences = await stream.compare(scope, place.partner, page);
+  const reconciled = await readAgain(scope, place, page.map(stream.externalIdOf), differences);
+  return { made: 0, reconciled };
+}

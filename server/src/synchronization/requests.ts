@@ -1,0 +1,42 @@
+import { isMarketplace } from '../marketplaces/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import { importJob } from './import-job.ts';
+import { findConnected, findImport, setStopped } from './import-store.ts';
+import { scheduleReconciliations } from './reconciliation-jobs.ts';
+
+/**
+ * Begins the synchronization with a marketplace, in the transaction in which its integration was found to be verified: the
+ * import, once, or what follows it from then on. Where all of that is begun already, nothing is done.
+ */
+export async function beginSynchronization(
+  scope: OrgTransaction,
+  { partner, service }: { partner: string; service: string },
+): Promise<void> {
+  if (scope.environment !== 'PROD' || service !== 'MARKETPLACE' || !isMarketplace(partner)) return;
+  const connected = await findConnected(scope, partner);
+  const known = await findImport(scope, partner);
+  const isOwn = known !== undefined && known.integration_id === connected?.id;
+  if (isOwn && known.ended_at !== null) return scheduleReconciliations(scope, partner);
+  // Who stopped it says when it goes on.
+  if (isOwn && known.stopped_at !== null) return;
+  await requestImport(scope, partner);
+}
+
+/**
+ * Has a marketplace imported, or an import that was stopped go on, unless one is under way.
+ * @returns the job
+ */
+export async function requestImport(scope: OrgTransaction, partner: string): Promise<string> {
+  await setStopped(scope, partner, false);
+  const [waiting] = await scope.query<{ id: string }>({
+    name: 'import_under_way',
+    text: `SELECT j.id FROM job j WHERE j.organization_id = $1 AND j.kind = $2 AND j.lane = $3 AND j.finished_at IS NULL
+             AND j.cancelled_by IS NULL LIMIT 1`,
+    values: [scope.organizationId, importJob.kind, importJob.lane({ partner })],
+  });
+  if (waiting) return waiting.id;
+  const id = scope.newId('job');
+  await scope.query(enqueue(scope, importJob, { partner }, { id }));
+  return id;
+}

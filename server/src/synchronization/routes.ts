@@ -1,0 +1,40 @@
+import { Partner } from '../marketplaces/records/index.ts';
+import { integrationErrors } from '../organizations/index.ts';
+import { route } from '../platform/http/route.ts';
+import { idText, of, record } from '../platform/records/fields.ts';
+import { findConnected } from './import-store.ts';
+import { requestImport } from './requests.ts';
+
+const MarketplaceImportReceipt = record('MarketplaceImportReceipt', 'An import that is under way.', {
+  operationID: idText('Identifier of the operation that imports.'),
+  partner: of(Partner, 'The marketplace.'),
+});
+
+const { integration_not_found } = integrationErrors;
+
+const importRoute = route({
+  method: 'POST',
+  path: '/org/{orgId}/integration/{partner}/{service}/import',
+  operationId: 'importFromMarketplace',
+  group: 'Organization',
+  summary: 'Import what a marketplace has of the organization',
+  description:
+    'Products, offers that were made in the marketplace’s portal, and agreements with their buyers and terms. It begins by ' +
+    'itself when the integration is verified first; one that was cancelled goes on. Of what comes by it there is one event, ' +
+    'UPDATE.INTEGRATION with info.change IMPORT, once. Only integrations of service MARKETPLACE have an import.',
+  access: 'integrations:write',
+  response: MarketplaceImportReceipt,
+  responseDescription: 'The operation that imports',
+  errors: [integration_not_found.definition],
+  run: {
+    kind: 'transaction',
+    handle: async (scope, { params }) => {
+      const partner = params.partner.toUpperCase();
+      const isMarketplace = params.service.toUpperCase() === 'MARKETPLACE';
+      if (!isMarketplace || !(await findConnected(scope, partner))) throw integration_not_found();
+      return { body: { operationID: await requestImport(scope, partner), partner } };
+    },
+  },
+});
+
+export const synchronizationRoutes = () => [importRoute];

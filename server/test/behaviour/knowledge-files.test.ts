@@ -1,0 +1,162 @@
+import { deflateSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readText } from '../../src/files/read-text.ts';
+import { writePdf } from '../../src/platform/pdf/index.ts';
+import { uploadFile } from '../generated/file-records.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+});
+afterAll(() => app.stop());
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const paragraphs = (...texts: string[]) =>
+  `<?xml version="1.0"?><w:document><w:body>${texts
+    .map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)
+    .join('')}</w:body></w:document>`;
+const zip = (files: Record<string, Uint8Array>) =>
+  zipSync({ '[Content_Types].xml': strToU8('<Types/>'), ...files }, { level: 1 });
+
+const upload = async (content: string | Uint8Array, name: string): Promise<string> =>
+  (await uploadFile(app, org, { content: content as string, name })).id;
+const search = async (q: string) =>
+  (await app.request('GET', `/org/${org.id}/knowledge/search?q=${q}&type=FILE`, { token: org.token })).body;
+
+describe('the text of a file is found', () => {
+  test.each([
+    ['terms.txt', async () => 'The plain cassowary.', 'cassowary'],
+    [
+      'page.html',
+      async () =>
+        '<html><style>a{hidden:1}</style><p>The <b>marked</b> ocelot &amp; more</p><script>x</script>',
+      'ocelot',
+    ],
+    [
+      'agreement.pdf',
+      async () =>
+        new Uint8Array(
+          await writePdf([{ kind: 'text', text: 'The printed axolotl.' }], { title: 'x', at: new Date(0) }),
+        ),
+      'axolotl',
+    ],
+    [
+      'letter.docx',
+      async () => zip({ 'word/document.xml': strToU8(paragraphs('First', 'The typed pangolin &amp; co')) }),
+      'pangolin',
+    ],
+  ])('of %s', async (name, make, word) => {
+    const id = await upload(await make(), name);
+    await app.index();
+    const { items, totalCount } = await search(word);
+    expect([totalCount, items[0].id, items[0].title]).toEqual([1, id, name]);
+    expect(items[0].snippet).toContainEqual({ text: word, hit: true });
+    const deleted = await app.request('DELETE', `/org/${org.id}/file/${id}`, { token: org.token });
+    expect(deleted.status, deleted.text).toBe(200);
+    await app.index();
+    expect((await search(word)).totalCount).toBe(0);
+  });
+
+  test('and what HTML hides from its reader is not', async () => {
+    await upload(
+      '<html><script>narwhal()</script><!-- narwhal --><style>.narwhal{}</style>shown</html>',
+      'a.html',
+    );
+    await app.index();
+    expect((await search('narwhal')).totalCount).toBe(0);
+  });
+
+  test('one that is deleted before it was read is not found', async () => {
+    const id = await upload('The hasty capybara.', 'hasty.txt');
+    await app.app.sealer.step();
+    await app.app.indexer.step();
+    await app.request('DELETE', `/org/${org.id}/file/${id}`, { token: org.token });
+    await app.drainJobs();
+    await app.index();
+    expect((await search('capybara')).totalCount).toBe(0);
+  });
+});
+
+describe('a file that is made to take all there is', () => {
+  const bomb = (bytes: number) => {
+    const stream = deflateSync(Buffer.alloc(bytes, ' '), { level: 9 });
+    return Buffer.concat([
+      Buffer.from(
+        [
+          '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj',
+          '2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj',
+          '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 10 10]/Contents 4 0 R/Resources<<>>>>\nendobj',
+          `4 0 obj\n<</Filter/FlateDecode/Length ${stream.length}>>\nstream\n`,
+        ].join('\n'),
+      ),
+      stream,
+      Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF'),
+    ]);
+  };
+  const manyPages = (count: number) => {
+    const kids = Array.from({ length: count }, (_, index) => index + 3);
+    return Buffer.from(
+      [
+        '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj',
+        `2 0 obj\n<</Type/Pages/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]/Count ${count}>>\nendobj`,
+        ...kids.map((kid) => `${kid} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 10 10]>>\nendobj`),
+        'trailer\n<</Root 1 0 R>>\n%%EOF',
+      ].join('\n'),
+    );
+  };
+  const zeros = (bytes: number) => zip({ 'word/document.xml': new Uint8Array(bytes) });
+
+  test.each([
+    ['a DOCX that unpacks to 60 MB', docx, () => zeros(60_000_000)],
+    ['a PDF whose page unpacks to 60 MB', 'application/pdf', () => bomb(60_000_000)],
+    ['a DOCX of nothing', docx, () => zip({})],
+    ['a DOCX that ends too soon', docx, () => zeros(1_000_000).subarray(0, 200)],
+    ['a PDF of nothing', 'application/pdf', () => Buffer.from('%PDF-1.7\n%%EOF')],
+    ['no kind that is read', 'image/png', () => Buffer.from('x')],
+  ])('%s is refused in bounded memory, and the process goes on', async (_, type, make) => {
+    const content = make();
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 5);
+    const read = await readText(type, content);
+    clearInterval(watch);
+    expect(read).toHaveProperty('problem');
+    expect((most - before) / 1e6).toBeLessThan(300);
+  });
+
+  test('a PDF of very many pages is read to a bound', async () => {
+    expect(await readText('application/pdf', manyPages(2500))).toHaveProperty('text');
+  });
+
+  test('a long text is read to a bound, and found by what is in that', async () => {
+    const text = `opossum ${'word '.repeat(400_000)} wolverine`;
+    const read = await readText('text/plain', Buffer.from(text));
+    expect('text' in read && read.text.length).toBe(1_000_000);
+    await upload(text, 'long.txt');
+    await app.index();
+    expect([(await search('opossum')).totalCount, (await search('wolverine')).totalCount]).toEqual([1, 0]);
+    const { rows } = await app.database.query(
+      `SELECT max(part) AS last FROM knowledge_passage WHERE organization_id = $1 AND title = 'long.txt'`,
+      [org.id],
+    );
+    expect(rows[0].last).toBeLessThan(500);
+  });
+
+  test('one that is kept all the same is found by its name', async () => {
+    await upload(zeros(30_000_000), 'wombat.docx');
+    await app.index();
+    expect((await search('wombat')).totalCount).toBe(1);
+    const { rows } = await app.database.query(
+      `SELECT outcome FROM job WHERE kind = 'files.read' AND outcome LIKE 'found by its name only%'`,
+    );
+    expect(rows.map(({ outcome }) => outcome)).toContain(
+      'found by its name only: it holds more than can be read',
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const caller = (org: TestOrganization) => ({
+  get: (path: string) => app.request('GET', `/org/${org.id}/${path}`, { token: org.token }),
+  post: async (path: string, body?: object) => {
+    const reply = await app.request('POST', `/org/${org.id}/${path}`, { token: org.token, body });
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body;
+  },
+});
+const offerOf = (name: string, currency: string, rate: number, more: object = {}) => ({
+  partner: 'MKA',
+  name,
+  info: { currency, commits: [{ key: 'seats', rate, quantity: 3, length: 1, timeUnit: 'YEAR' }] },
+  ...more,
+});
+
+test('R14 a new organization is told its first steps, and nothing that needs it', async () => {
+  const org = await app.organization();
+  const { get } = caller(org);
+  const reply = await get('overview');
+  expect(reply.status, reply.text).toBe(200);
+  expect(reply.body).toEqual({
+    asOf: expect.any(String),
+    offers: { byStatus: {}, open: [] },
+    entitlements: { byStatus: {}, annualized: [] },
+    attention: [],
+    checklist: [
+      { step: 'integration', done: true, skipped: false },
+      { step: 'product', done: false, skipped: false },
+      { step: 'offer', done: false, skipped: false },
+      { step: 'entitlement', done: false, skipped: false },
+      { step: 'notification', done: false, skipped: false },
+      { step: 'crm', done: false, skipped: false },
+    ],
+  });
+});
+
+test('offers and entitlements are counted by state and summed by currency; steps that were done or skipped say so', async () => {
+  const org = await app.organization();
+  const { get, post } = caller(org);
+  await app.request('PATCH', `/org/${org.id}/onboardingInfo`, {
+    token: org.token,
+    body: { skippedSteps: ['crm'] },
+  });
+  await post('offer', offerOf('A', 'USD', 100.1));
+  await post('offer', offerOf('B', 'USD', 0.2));
+  await post('offer', offerOf('C', 'EUR', 7));
+  const sold = await post('offer', offerOf('D', 'EUR', 50));
+  await post('draftOffer', { name: 'E', partner: 'MKA' });
+  await app.drainJobs();
+  await post(`sandbox/offer/${sold.id}/accept`);
+  await app.drainJobs();
+  const { body } = await get('overview');
+  expect(body.offers).toEqual({
+    byStatus: { ACCEPTED: 1, DRAFT: 1, PENDING_ACCEPTANCE: 3 },
+    open: [
+      { currency: 'EUR', count: 1, amount: 21 },
+      { currency: 'USD', count: 2, amount: 300.9 },
+    ],
+  });
+  expect(body.entitlements).toEqual({
+    byStatus: { ACTIVE: 1 },
+    annualized: [{ currency: 'EUR', count: 1, amount: 150 }],
+  });
+  expect(
+    body.checklist.filter(({ done }: { done: boolean }) => done).map(({ step }: { step: string }) => step),
+  ).toEqual(['integration', 'offer', 'entitlement']);
+  expect(body.checklist.at(-1)).toEqual({ step: 'crm', done: false, skipped: true });
+});
+
+test('what fails, and what ends soon, needs attention: the oldest first, with a list that has it', async () => {
+  const org = await app.organization();
+  const { get, post } = caller(org);
+  await post('sandbox/fault', { kind: 'FAIL_CREATE', permanent: true, cause: 'NO', count: 1 });
+  const failed = await post('offer', offerOf('Fails', 'USD', 1));
+  await app.drainJobs();
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const ending = await post('offer', offerOf('Ends soon', 'USD', 1, { expireTime: soon }));
+  await post('offer', offerOf('Ends later', 'USD', 1, { expireTime: '2090-01-01T00:00:00Z' }));
+  await app.drainJobs();
+  const { body } = await get('overview');
+  expect(body.attention).toEqual([
+    {
+      kind: 'OFFER_CREATE_FAILED',
+      count: 1,
+      oldest: expect.any(String),
+      sample: [{ id: failed.id, name: 'Fails' }],
+      query: 'offer?status=CREATE_FAILED',
+    },
+    {
+      kind: 'OFFER_EXPIRES_SOON',
+      count: 1,
+      oldest: expect.any(String),
+      sample: [{ id: ending.id, name: 'Ends soon' }],
+      query: 'offer?status=PENDING_ACCEPTANCE',
+    },
+  ]);
+  for (const { query } of body.attention) expect((await get(query)).status, query).toBe(200);
+});
+
+test('it is counted once in 10 s for all who look, and nobody sees another organization’s', async () => {
+  const [org, other] = [await app.organization(), await app.organization()];
+  const first = (await caller(org).get('overview')).body;
+  await caller(org).post('offer', offerOf('Later', 'USD', 1));
+  expect((await caller(org).get('overview')).body).toEqual(first);
+  expect((await caller(other).get('overview')).body.asOf).not.toBe(first.asOf);
+  const foreign = await app.request('GET', `/org/${org.id}/overview`, { token: other.token });
+  expect(foreign.status).toBe(404);
+});
+
+test('a series has a point for each span; what is no order, too long, or of no currency is refused by its name', async () => {
+  const org = await app.organization();
+  const { get, post } = caller(org);
+  await post('offer', offerOf('One', 'USD', 1));
+  const today = new Date().toISOString().slice(0, 10);
+  const days = (await get('series?metric=offersCreated')).body.points;
+  expect([days.length, days.at(-1)]).toEqual([30, { start: today, value: 1 }]);
+  const months = await get('series?metric=entitlementsCreated&by=month&from=2026-01-15&to=2026-03-01');
+  expect(months.body.points).toEqual(
+    ['2026-01-01', '2026-02-01', '2026-03-01'].map((start) => ({ start, value: 0 })),
+  );
+  const weeks = await get('series?metric=grossRevenue&currency=USD&by=week&from=2026-11-01&to=2026-11-09');
+  expect(weeks.body.points.map(({ start }: { start: string }) => start)).toEqual([
+    '2026-10-26',
+    '2026-11-02',
+    '2026-11-09',
+  ]);
+  for (const [query, pointer] of [
+    ['metric=grossRevenue', 'currency'],
+    ['metric=offersCreated&from=2026-02-02&to=2026-02-01', 'from'],
+    ['metric=offersCreated&from=2020-01-01', 'from'],
+    ['metric=unknown', 'metric'],
+    ['metric=offersCreated&by=year', 'by'],
+    ['metric=grossRevenue&currency=usd', 'currency'],
+  ]) {
+    const refused = await get(`series?${query}`);
+    expect([refused.status, refused.body.errors?.[0]?.pointer], query).toEqual([400, pointer]);
+  }
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+});
+afterAll(() => app.stop());
+
+const call = async (method: string, path: string, body?: object) => {
+  const reply = await app.request(method, `/org/${org.id}/${path}`, {
+    token: org.token,
+    ...(body ? { body } : {}),
+  });
+  expect(reply.status, `${path} ${reply.text}`).toBe(200);
+  return reply.body;
+};
+/** A product of the sandbox's that leads buyers on to a page of the seller. */
+async function product(): Promise<string> {
+  const { id } = await call('POST', 'product', {
+    name: 'Platform',
+    partner: 'MKA',
+    fulfillmentUrl: 'https://seller.example.com/welcome',
+  });
+  await app.drainJobs();
+  return id;
+}
+const visit = (url: string) => fetch(url, { redirect: 'manual' });
+
+test('a buyer of the sandbox comes to the landing with a token, and goes on to the page of the seller', async () => {
+  const productId = await product();
+  const order = await call('POST', 'sandbox/order', { partner: 'MKA', productId, buyerName: 'Globex' });
+  const before = await visit(order.landingURL);
+  expect(before.status).toBe(303);
+  const to = new URL(before.headers.get('location') as string);
+  expect(to.origin + to.pathname).toBe('https://seller.example.com/welcome');
+  expect(Object.fromEntries(to.searchParams)).toMatchObject({ partner: 'mka', offerType: 'DEFAULT' });
+  await app.drainJobs();
+  // The notification of the marketplace is of the same entitlement, and so is a second visit.
+  const [entitlement, ...others] = await call('GET', `entitlement?externalId=${order.externalID}`);
+  expect([entitlement.id, others]).toEqual([to.searchParams.get('tradepostEntitlementId'), []]);
+  const again = await visit(order.landingURL);
+  expect(again.headers.get('location')).toBe(to.href);
+});
+
+test('a token that was changed, or is another organization’s, opens nothing', async () => {
+  const { landingURL, externalID } = await call('POST', 'sandbox/order', { partner: 'MKA' });
+  const other = await app.organization();
+  const changed = new URL(landingURL);
+  changed.searchParams.set('token', `${externalID}.${'x'.repeat(43)}`);
+  for (const url of [
+    changed.href,
+    landingURL.replace(org.id, other.id),
+    landingURL.replace('/mka/', '/mkb/'),
+    `${landingURL}x`,
+    landingURL.replace(/\?.*/, `?token=${externalID}`),
+  ])
+    expect((await visit(url)).status, url).toBe(400);
+});
+
+test('marketplaces that send no buyers have no such address', async () => {
+  expect(await call('POST', 'sandbox/order', { partner: 'MKE' })).not.toHaveProperty('landingURL');
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLeases, type Held } from '../../src/marketplaces/pulling/leases.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+
+let app: TestApp;
+const partner = 'MKA';
+beforeAll(async () => {
+  app = await startTestApp();
+  for (let n = 0; n < 9; n++) {
+    const { id, token } = await app.organization({ environment: 'PROD' });
+    const body = { partner, credentials: { key: 'secret' } };
+    const made = await app.request('POST', `/org/${id}/integration`, { token, body });
+    expect(made.status, made.text).toBe(200);
+  }
+  await app.database.query(`UPDATE integration SET status = 'VERIFIED'`);
+});
+afterAll(() => app.stop());
+
+/** A process that reads queues, as many as it is given. */
+function reader() {
+  const leases = createLeases(app.app.database, [partner]);
+  const read = new Map<string, Held>();
+  return {
+    count: () => read.size,
+    take: async () => {
+      const { queues } = await leases.claim(100);
+      for (const queue of queues) read.set(queue.organizationId, queue);
+      return queues.length;
+    },
+    ask: (places = 100) => leases.ask(places),
+    /** Renews what is read, and gives back what it is not to read any more. */
+    renew: async () => {
+      await leases.renew();
+      for (const [id, queue] of read)
+        if (queue.stopping.signal.aborted) {
+          read.delete(id);
+          leases.release(queue, { waitMs: 0, failures: 0 });
+        }
+      await leases.giveBack();
+    },
+  };
+}
+
+test('processes that start later come to read as many queues as those before, each one queue at a time', async () => {
+  const [first, second, third] = [reader(), reader(), reader()];
+  expect([await first.take(), await second.take()]).toEqual([9, 0]);
+  expect(await second.ask()).toBe(4);
+  // What it asked for counts as its own already; and nobody takes it before it is given back.
+  expect(await second.ask()).toBe(0);
+  expect(await second.take()).toBe(0);
+  await first.renew();
+  expect([await first.take(), await third.take()]).toEqual([0, 0]);
+  expect(await second.take()).toBe(4);
+  expect([first.count(), second.count()]).toEqual([5, 4]);
+
+  const all = [first, second, third];
+  for (let round = 0; round < 4; round++) {
+    for (const each of all) await each.ask();
+    for (const each of all) await each.renew();
+    for (const each of all) await each.take();
+  }
+  expect(all.map((each) => each.count())).toEqual([3, 3, 3]);
+  // All is as it should be: nobody asks, and nothing moves.
+  for (const each of all) expect(await each.ask()).toBe(0);
+});
+
+test('a process asks for no more than it has places for, and what it does not take is free again', async () => {
+  await app.database.query('DELETE FROM marketplace_queue');
+  const [first, second] = [reader(), reader()];
+  expect(await first.take()).toBe(9);
+  expect(await second.ask(2)).toBe(2);
+  expect(await second.ask(0)).toBe(0);
+  await first.renew();
+  expect(first.count()).toBe(7);
+  await app.database.query(`UPDATE marketplace_queue SET asked_until = clock_timestamp() - interval '1 s'`);
+  expect(await first.take()).toBe(2);
+});

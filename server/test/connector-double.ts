@@ -1,0 +1,119 @@
+import {
+  type Connection,
+  type Connector,
+  done,
+  type MarketplaceAdapter,
+  type OptionalOperation,
+} from '../src/marketplaces/index.ts';
+import { capabilitiesOf } from '../src/marketplaces/sandbox/capabilities.ts';
+import type { Reply, TestApp, TestOrganization } from './harness.ts';
+
+type Answers = {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of operations of many types
+  [Name in keyof MarketplaceAdapter]?: (connection: Connection, ...given: any[]) => unknown;
+};
+
+/** A marketplace that organizations of PROD are connected to, and that answers what a test says. */
+export type ConnectorDouble = Connector & {
+  /** What it answers; absent: what a marketplace answers that knows nothing. */
+  answers: Answers;
+  /** What adapters were made of, and what was asked of them. */
+  connections: Connection[];
+  calls: { operation: string; connection: Connection; given: unknown[] }[];
+  /** Begins anew. */
+  reset(): void;
+};
+
+const optional = [
+  'verifyCredentials',
+  'findOffer',
+  'pullNotifications',
+  'acknowledgeNotifications',
+] as const satisfies readonly OptionalOperation[];
+const others = ['createOffer', 'readOffer', 'readAgreement', 'cancelOffer', 'verifyNotification'] as const;
+
+export function createConnectorDouble(): ConnectorDouble {
+  const double: ConnectorDouble = {
+    answers: {},
+    connections: [],
+    calls: [],
+    reset: () => {
+      double.answers = {};
+      double.connections = [];
+      double.calls = [];
+    },
+    describe: () => capabilitiesOf('MKA'),
+    operations: optional,
+    connect: (connection) => {
+      double.connections.push(connection);
+      const members = [...optional, ...others].map((operation) => [
+        operation,
+        async (...given: unknown[]) => {
+          double.calls.push({ operation, connection, given });
+          return (double.answers[operation] ?? usual[operation])?.(connection, ...given);
+        },
+      ]);
+      return Object.fromEntries(members) as MarketplaceAdapter;
+    },
+    setup: ({ externalId, landingUrl, notificationUrl }) => ({
+      values: [
+        { name: 'External id', value: externalId, description: 'Of the role.' },
+        { name: 'Landing page', value: landingUrl, description: 'Of the listing.' },
+        { name: 'Notifications', value: notificationUrl, description: 'Of the topic.' },
+      ],
+      steps: '1. Make the role.',
+    }),
+  };
+  return double;
+}
+
+const usual: Answers = {
+  verifyCredentials: () => ({ verified: true }),
+  createOffer: () => done('offer-there'),
+  pullNotifications: () => [],
+};
+
+/** The calls to the integration of an organization with marketplace A. */
+export function integrationOf(app: TestApp, org: TestOrganization) {
+  const call = (method: string, path = '', body?: unknown): Promise<Reply> =>
+    app.request(method, `/org/${org.id}/integration${path}`, {
+      token: org.token,
+      ...(body === undefined ? {} : { body }),
+    });
+  const place = '/MKA/MARKETPLACE';
+  return {
+    create: (credentials: object, info: object = {}) =>
+      call('POST', '', { partner: 'MKA', credentials, info }),
+    change: (body: object) => call('PATCH', place, body),
+    remove: () => call('DELETE', place),
+    read: () => call('GET', place),
+    verify: () => call('POST', `${place}/verify`),
+    verification: () => call('GET', `${place}/verification`),
+    setup: () => call('GET', `${place}/setup`),
+    /** The events of integrations of the organization, oldest first. */
+    events: async () =>
+      (
+        await app.database.query(
+          `SELECT sequence, action, change, payload, audited FROM event
+           WHERE organization_id = $1 AND entity_type = 'INTEGRATION' ORDER BY id`,
+          [org.id],
+        )
+      ).rows as {
+        sequence: number;
+        action: string;
+        change: string | null;
+        payload: Record<string, unknown>;
+      }[],
+    /** Runs what waits for its time, but for jobs of some kinds. */
+    runWaiting: async (except: readonly string[] = []) => {
+      await app.dispatchEvents();
+      await app.database.query(
+        `UPDATE job SET ready_at = now(), due_at = now(), stands = 'LINE'
+         WHERE organization_id = $1 AND finished_at IS NULL AND kind <> ALL ($2)`,
+        [org.id, except],
+      );
+      await app.drainJobs();
+      await app.dispatchEvents();
+    },
+  };
+}

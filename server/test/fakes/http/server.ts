@@ -1,0 +1,51 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call as it arrived. `signal` ends when the caller goes away. */
+export type RawRequest = {
+  method: string;
+  /** As sent, still encoded. */
+  path: string;
+  query: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  signal: AbortSignal;
+};
+
+export type RawAnswer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
+
+/** Listens on a free port of 127.0.0.1. An answer that is DROP ends the connection without one. */
+export async function listen(handle: (request: RawRequest) => Promise<RawAnswer | 'DROP'>) {
+  const server = createServer(async (request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+    const { method = 'GET', headers } = request;
+    const body = await bodyOf(request).catch(() => undefined);
+    if (!body) return;
+    const answer = await handle({ method, path, query, headers, body, signal: gone.signal });
+    if (answer === 'DROP') return void request.socket.destroy();
+    const sent = answer.body ?? '';
+    response.writeHead(answer.status, {
+      'content-length': String(Buffer.byteLength(sent)),
+      ...answer.headers,
+    });
+    response.end(sent);
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

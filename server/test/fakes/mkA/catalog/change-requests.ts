@@ -1,0 +1,149 @@
+import { denied, invalid, ServiceError } from '../errors.ts';
+import type { Check } from './checks.ts';
+import { type Entities, type Entity, isProduct, productKinds, withoutRevision } from './entities.ts';
+import { creates } from './offer-changes.ts';
+import { offerSetShapes, offerShapes, productShapes, resaleShapes } from './offer-shapes.ts';
+import type { Outside } from './staging.ts';
+
+export type ChangeInput = {
+  ChangeType: string;
+  ChangeName?: string;
+  Entity: { Type: string; Identifier?: string };
+  Details?: string;
+  DetailsDocument?: unknown;
+};
+
+/** The body of StartChangeSet. */
+export type StartInput = {
+  Catalog?: string;
+  ChangeSet?: ChangeInput[];
+  ChangeSetName?: string;
+  ClientRequestToken?: string;
+  ChangeSetTags?: unknown[];
+  Intent?: string;
+};
+
+/** A change whose shape was found right. */
+export type CheckedChange = { input: ChangeInput; details: Record<string, unknown> };
+
+const shapes: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  'Offer@1.0': offerShapes,
+  'OfferSet@1.0': offerSetShapes,
+  'ResaleAuthorization@1.0': resaleShapes,
+  ...Object.fromEntries(productKinds.map((kind) => [`${kind}@1.0`, productShapes])),
+};
+
+/** `$Name.Entity.Identifier` stands for what another change of the set makes. */
+export const reference = /^\$([\w-]{1,72})\.Entity\.Identifier$/;
+
+const fault = (message: string, change?: ChangeInput, Field?: string) =>
+  invalid(422, message, {
+    ValidationExceptionFieldList: change
+      ? [
+          {
+            Reason: 'FieldValidationFailed',
+            EntityType: change.Entity?.Type,
+            EntityId: change.Entity?.Identifier,
+            ChangeType: change.ChangeType,
+            Field,
+            Message: message,
+          },
+        ]
+      : [],
+  });
+
+/** Refuses what is refused at once (422, 403, 404); the rest is found when the set is worked on. */
+export function checkStart(
+  input: StartInput,
+  owner: string,
+  entities: Entities,
+  outside: Outside,
+): CheckedChange[] {
+  const { ChangeSet = [], ChangeSetName, ClientRequestToken, Intent = 'APPLY' } = input;
+  if (ChangeSet.length < 1 || ChangeSet.length > 20)
+    throw fault('ChangeSet must have between 1 and 20 changes.');
+  if (ChangeSetName !== undefined && !/^[\w\s+=.:@-]{1,100}$/.test(ChangeSetName))
+    throw fault('ChangeSetName does not match [\\w\\s+=.:@-]{1,100}.');
+  if (ClientRequestToken !== undefined && !/^[!-~]{1,64}$/.test(ClientRequestToken))
+    throw fault('ClientRequestToken does not match [!-~]{1,64}.');
+  if (Intent !== 'APPLY')
+    throw fault('Intent VALIDATE is only supported for adding versions to AMI products.');
+  const names = ChangeSet.flatMap(({ ChangeName }) => (ChangeName === undefined ? [] : [ChangeName]));
+  if (new Set(names).size < names.length || names.some((name) => !/^[a-zA-Z]{1,72}$/.test(name)))
+    throw fault('ChangeName must be unique in the set, letters only, and at most 72 of these.');
+  const changes = ChangeSet.map((change) => checkChange(change, names));
+  const places = ChangeSet.map(
+    ({ ChangeType, Entity }) => `${ChangeType} ${withoutRevision(Entity.Identifier ?? '')}`,
+  );
+  const twice = places.find((place, index) => !place.endsWith(' ') && places.indexOf(place) !== index);
+  if (twice !== undefined)
+    throw fault(`Change type ${twice.split(' ')[0]} is more than once for the same entity.`);
+  for (const change of changes) checkTargets(change, owner, entities, outside);
+  return changes;
+}
+
+function checkChange(change: ChangeInput, names: readonly string[]): CheckedChange {
+  const { ChangeType, Entity, Details, DetailsDocument } = change;
+  const check = shapes[Entity?.Type]?.[ChangeType];
+  if (!check)
+    throw fault(`Change type ${ChangeType} is not supported for entity type ${Entity?.Type}.`, change);
+  if ((Details === undefined) === (DetailsDocument === undefined))
+    throw fault('Provide either Details or DetailsDocument.', change);
+  if (Details !== undefined && (Details.length < 2 || Details.length > 16_384))
+    throw fault('Details must have between 2 and 16384 characters.', change, 'Details');
+  const details = DetailsDocument ?? parsed(Details as string, change);
+  const [first] = check(details, '');
+  if (first) throw fault(`${first.field}: ${first.message}`, change, first.field);
+  if (creates(ChangeType) !== (Entity.Identifier === undefined))
+    throw fault(`${ChangeType} ${creates(ChangeType) ? 'takes no' : 'needs an'} Entity.Identifier.`, change);
+  for (const text of [Entity.Identifier ?? '', ...textsIn(details)]) {
+    const [, name] = reference.exec(text) ?? [];
+    if (name !== undefined && !names.includes(name)) throw fault(`There is no change named ${name}.`, change);
+  }
+  return { input: change, details: details as Record<string, unknown> };
+}
+
+function parsed(details: string, change: ChangeInput): unknown {
+  try {
+    return JSON.parse(details);
+  } catch {
+    throw fault('Details is not JSON.', change, 'Details');
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const notFound = (id: string) =>
+  new ServiceError('ResourceNotFoundException', 404, `Requested entity ${id} is not found.`);
+
+/** What a change is about must be there and the caller's own. */
+function checkTargets(
+  { input, details }: CheckedChange,
+  owner: string,
+  entities: Entities,
+  outside: Outside,
+): void {
+  const { Identifier = '', Type } = input.Entity;
+  const own = (entity: Entity | undefined) => entity?.owner === owner;
+  if (Identifier && !reference.test(Identifier)) {
+    const entity = entities.find(Identifier);
+    if (!entity || !own(entity)) throw notFound(Identifier);
+    if (`${entity.kind}@1.0` !== Type) throw fault(`Entity ${Identifier} is not of type ${Type}.`, input);
+  }
+  const { ProductId, AgreementId, ResaleAuthorizationId } = details as Record<string, string | undefined>;
+  if (ProductId !== undefined && !reference.test(ProductId)) {
+    const product = entities.find(ProductId);
+    if (!isProduct(product)) throw notFound(ProductId);
+    if (!own(product)) throw denied(`You are not authorized to create offers for product ${ProductId}.`);
+  }
+  if (AgreementId !== undefined && outside.agreement(AgreementId)?.proposer !== owner)
+    throw denied(`You are not authorized to create offers for agreement ${AgreementId}.`);
+  const resale = ResaleAuthorizationId === undefined ? undefined : entities.find(ResaleAuthorizationId);
+  if (ResaleAuthorizationId !== undefined && resale?.kind !== 'ResaleAuthorization')
+    throw notFound(ResaleAuthorizationId);
+  if (resale?.kind === 'ResaleAuthorization' && resale.resellerAccountId !== owner)
+    throw denied(`You are not authorized to use ${ResaleAuthorizationId}.`);
+}

@@ -1,0 +1,102 @@
+/** Says what is wrong with a value; an empty list when nothing is. */
+export type Check = (value: unknown, field: string) => Fault[];
+export type Fault = { field: string; message: string };
+
+const wrong = (field: string, message: string): Fault[] => [{ field, message }];
+
+/** Between so many characters; `\`, `<` and `>` are never allowed in what buyers see. */
+export const text =
+  (min: number, max: number, { plain = true } = {}): Check =>
+  (value, field) => {
+    if (typeof value !== 'string' || value.length < min || value.length > max)
+      return wrong(field, `Length must be between ${min} and ${max} characters`);
+    return plain && /[\\<>]/.test(value)
+      ? wrong(field, 'Must not contain illegal characters (\\, <, >)')
+      : [];
+  };
+
+export const matching =
+  (pattern: RegExp, message: string): Check =>
+  (value, field) =>
+    typeof value === 'string' && pattern.test(value) ? [] : wrong(field, message);
+
+export const oneOf = (...allowed: readonly string[]): Check =>
+  matching(new RegExp(`^(${allowed.join('|')})$`), `Allowed values: [${allowed.join(', ')}]`);
+
+export const date: Check = (value, field) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? []
+    : wrong(field, 'Date must be formatted like "YYYY-MM-DD"');
+
+export const duration = matching(
+  /^P(?=\d)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?$/,
+  'Expected format: ISO 8601 duration',
+);
+
+export const days = matching(/^P[1-9]\d*D$/, 'ISO 8601 duration in days of at least one day');
+
+/** A number without sign, as text, with so many decimal places at most. */
+export const decimal = (places: number): Check =>
+  matching(
+    new RegExp(`^\\d{1,15}(\\.\\d{1,${places}})?$`),
+    `Non-negative decimals with up to ${places} decimal places supported, as a string`,
+  );
+
+export const whole =
+  (min: number): Check =>
+  (value, field) =>
+    Number.isInteger(value) && (value as number) >= min ? [] : wrong(field, `Integer of at least ${min}`);
+
+export const list =
+  (min: number, max: number, each: Check): Check =>
+  (value, field) => {
+    if (!Array.isArray(value) || value.length < min || value.length > max)
+      return wrong(field, `List size must be between ${min} and ${max}`);
+    return value.flatMap((one, index) => each(one, `${field}[${index}]`));
+  };
+
+type Members = Readonly<Record<string, Check>>;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Members that must be there, others that may be, and none beside these. */
+export const object =
+  (required: Members, optional: Members = {}): Check =>
+  (value, field) => {
+    if (!isObject(value)) return wrong(field, 'Must be an object');
+    const at = (name: string) => (field ? `${field}.${name}` : name);
+    const known = { ...required, ...optional };
+    return [
+      ...Object.keys(required)
+        .filter((name) => value[name] === undefined)
+        .flatMap((name) => wrong(at(name), 'Required')),
+      ...Object.entries(value).flatMap(([name, member]) =>
+        member === undefined
+          ? []
+          : (known[name]?.(member, at(name)) ?? wrong(at(name), 'Is not supported here')),
+      ),
+    ];
+  };
+
+export const atLeastOne =
+  (check: Check): Check =>
+  (value, field) =>
+    isObject(value) && Object.keys(value).length === 0
+      ? wrong(field, 'At least one property must be provided')
+      : check(value, field);
+
+export const nothing: Check = (value, field) =>
+  isObject(value) && Object.keys(value).length === 0 ? [] : wrong(field, 'Must be empty ({})');
+
+export const any: Check = () => [];
+
+/** Chosen by the member `Type`. */
+export const byType =
+  (types: Members): Check =>
+  (value, field) => {
+    const type = isObject(value) ? String(value.Type) : '';
+    return (
+      types[type]?.(value, field) ??
+      wrong(`${field}.Type`, `Allowed values: [${Object.keys(types).join(', ')}]`)
+    );
+  };

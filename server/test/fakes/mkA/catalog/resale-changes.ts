@@ -1,0 +1,99 @@
+import { isProduct, type ResaleAuthorization, type Term, termOf } from './entities.ts';
+import type { Outcome } from './offer-changes.ts';
+import { fresh, type Refusal, refuse, type Staging } from './staging.ts';
+
+/** The details of a change of a resale authorization. */
+export type ResaleDetails = {
+  ProductId?: string;
+  Name?: string;
+  Description?: string;
+  ResellerAccountId?: string;
+  AvailabilityEndDate?: string;
+  OffersMaxQuantity?: number;
+  Terms?: Term[];
+};
+
+export function createResaleAuthorization(details: ResaleDetails, staging: Staging): Outcome {
+  const product = staging.find(details.ProductId ?? '');
+  if (!isProduct(product) || product.owner !== staging.owner || product.visibility === 'Draft')
+    return { refusals: refuse('INCOMPATIBLE_PRODUCT', 'Use an active product in Limited or Public state.') };
+  if (!staging.outside.isAccount(details.ResellerAccountId ?? ''))
+    return { refusals: refuse('INVALID_RESELLER_ACCOUNT', 'Provide a valid ResellerAccountId.') };
+  const id = staging.ids.resaleAuthorization();
+  staging.put({
+    ...fresh(staging, id),
+    kind: 'ResaleAuthorization',
+    status: 'Draft',
+    name: details.Name ?? '',
+    ...(details.Description !== undefined && { description: details.Description }),
+    productId: product.id,
+    resellerAccountId: details.ResellerAccountId ?? '',
+    offersMade: 0,
+    terms: [],
+  });
+  return { id, refusals: [] };
+}
+
+const replaced: Readonly<Record<string, RegExp>> = {
+  UpdatePricingTerms: /PricingTerm$/,
+  UpdatePaymentScheduleTerms: /^ResalePaymentScheduleTerm$/,
+  UpdateBuyerTargetingTerms: /^BuyerTargetingTerm$/,
+  UpdateBuyerValidityTerms: /^BuyerValidityTerm$/,
+  UpdateLegalTerms: /LegalTerm$/,
+};
+
+/** Changes an authorization. Once it is active, only its date and number may change, or it is restricted. */
+export function changeResale(
+  type: string,
+  details: ResaleDetails,
+  resale: ResaleAuthorization,
+  staging: Staging,
+): Outcome {
+  const isOpen = ['UpdateAvailability', 'UpdateInformation', 'RestrictResaleAuthorization'].includes(type);
+  if (resale.status === 'Restricted' || (resale.status === 'Active' && !isOpen))
+    return {
+      id: resale.id,
+      refusals: refuse(
+        'INVALID_UPDATE_REQUEST',
+        "The requested change can't be performed after the release.",
+      ),
+    };
+  const changed = structuredClone(resale);
+  const refusals = change(type, details, changed);
+  if (refusals.length === 0) staging.put(changed);
+  return { id: resale.id, refusals };
+}
+
+function change(type: string, details: ResaleDetails, to: ResaleAuthorization): Refusal[] {
+  const pattern = replaced[type];
+  if (pattern) {
+    to.terms = [...to.terms.filter(({ Type }) => !pattern.test(Type)), ...(details.Terms ?? [])];
+    return [];
+  }
+  switch (type) {
+    case 'UpdateInformation':
+      if (details.Name !== undefined) to.name = details.Name;
+      if (details.Description !== undefined) to.description = details.Description;
+      return [];
+    case 'UpdateAvailability':
+      if (details.AvailabilityEndDate !== undefined) to.availabilityEndDate = details.AvailabilityEndDate;
+      if (details.OffersMaxQuantity !== undefined) to.offersMaxQuantity = details.OffersMaxQuantity;
+      return [];
+    case 'RestrictResaleAuthorization':
+      to.status = 'Restricted';
+      return [];
+    default:
+      to.status = 'Active';
+      return [
+        ...(to.terms.some(({ Type }) => Type.endsWith('PricingTerm'))
+          ? []
+          : refuse('MISSING_MANDATORY_TERMS', 'Add PricingTerm to the ResaleAuthorization.')),
+        ...(termOf(to.terms, 'BuyerLegalTerm')
+          ? []
+          : refuse('MISSING_MANDATORY_TERMS', 'Add BuyerLegalTerm to the ResaleAuthorization.')),
+        ...(to.availabilityEndDate === undefined && to.offersMaxQuantity === undefined
+          ? refuse('MISSING_AVAILABILITY_END_DATE', 'Provide AvailabilityEndDate or OffersMaxQuantity.')
+          : []),
+      ];
+  }
+}

@@ -1,0 +1,110 @@
+import { MarketplaceAgreementClient } from '@aws-sdk/client-marketplace-agreement';
+import { type Change, MarketplaceCatalogClient } from '@aws-sdk/client-marketplace-catalog';
+import { MarketplaceEntitlementServiceClient } from '@aws-sdk/client-marketplace-entitlement-service';
+import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+
+/** What an official client signs with. */
+export type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+
+/** The official clients of all services, unchanged but for where they go. */
+export function clientsFor(endpoint: string, credentials: Credentials, region = 'us-east-1') {
+  const settings = { endpoint, credentials, region, maxAttempts: 1 };
+  return {
+    catalog: new MarketplaceCatalogClient(settings),
+    agreement: new MarketplaceAgreementClient(settings),
+    entitlement: new MarketplaceEntitlementServiceClient(settings),
+    metering: new MarketplaceMeteringClient(settings),
+    sqs: new SQSClient({ ...settings, useQueueUrlAsEndpoint: false }),
+    sts: new STSClient(settings),
+  };
+}
+export type Clients = ReturnType<typeof clientsFor>;
+
+/** A session of a role, as the client that assumes it sees it. */
+export async function assume(
+  endpoint: string,
+  operator: Credentials,
+  role: { RoleArn: string; ExternalId?: string; DurationSeconds?: number },
+): Promise<Credentials> {
+  const { sts } = clientsFor(endpoint, operator);
+  const { Credentials: given } = await sts.send(
+    new AssumeRoleCommand({ RoleSessionName: 'tradepost', ...role }),
+  );
+  return {
+    accessKeyId: given?.AccessKeyId ?? '',
+    secretAccessKey: given?.SecretAccessKey ?? '',
+    sessionToken: given?.SessionToken ?? '',
+  };
+}
+
+/** What a call was refused with: name, status, and members. */
+export const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: Error & { $metadata?: { httpStatusCode?: number } }) => ({
+      name: error.name,
+      status: error.$metadata?.httpStatusCode,
+      message: error.message,
+      error,
+    }),
+  );
+
+/** The changes that make a private offer of a contract and publish it. */
+export function privateOffer(
+  productId: string,
+  {
+    buyer = '111122223333',
+    name = 'Offer',
+    until = '2031-05-31',
+    terms = {},
+  }: {
+    buyer?: string;
+    name?: string;
+    until?: string;
+    terms?: Record<string, Change['DetailsDocument']>;
+  } = {},
+): Change[] {
+  const id = '$CreateOffer.Entity.Identifier';
+  const details: Record<string, Change['DetailsDocument']> = {
+    UpdateInformation: { Description: 'Made by a test' },
+    UpdateTargeting: { PositiveTargeting: { BuyerAccounts: [buyer] } },
+    UpdateLegalTerms: {
+      Terms: [{ Type: 'LegalTerm', Documents: [{ Type: 'StandardEula', Version: '2022-07-14' }] }],
+    },
+    UpdatePricingTerms: {
+      PricingModel: 'Contract',
+      Terms: [
+        {
+          Type: 'ConfigurableUpfrontPricingTerm',
+          CurrencyCode: 'USD',
+          RateCards: [
+            {
+              Selector: { Type: 'Duration', Value: 'P12M' },
+              Constraints: { MultipleDimensionSelection: 'Allowed', QuantityConfiguration: 'Allowed' },
+              RateCard: [{ DimensionKey: 'seats', Price: '300.00' }],
+            },
+          ],
+        },
+      ],
+    },
+    UpdateValidityTerms: { Terms: [{ Type: 'ValidityTerm', AgreementDuration: 'P12M' }] },
+    UpdateAvailability: { AvailabilityEndDate: until },
+    ...terms,
+    ReleaseOffer: {},
+  };
+  return [
+    {
+      ChangeType: 'CreateOffer',
+      ChangeName: 'CreateOffer',
+      Entity: { Type: 'Offer@1.0' },
+      DetailsDocument: { ProductId: productId, Name: name },
+    },
+    ...Object.entries(details).flatMap(([ChangeType, DetailsDocument]) =>
+      DetailsDocument === undefined
+        ? []
+        : [{ ChangeType, Entity: { Type: 'Offer@1.0', Identifier: id }, DetailsDocument }],
+    ),
+  ];
+}

@@ -1,0 +1,52 @@
+import { ServiceError } from './errors.ts';
+import type { Caller, Identities } from './identities.ts';
+
+const invalid = (message: string) => new ServiceError('ValidationError', 400, message);
+
+/** AssumeRole and GetCallerIdentity. The answers are the members of the XML that goes out. */
+export function createSts(identities: Identities) {
+  return {
+    AssumeRole: (caller: Caller, form: URLSearchParams) => {
+      const roleArn = form.get('RoleArn') ?? '';
+      const sessionName = form.get('RoleSessionName') ?? '';
+      const externalId = form.get('ExternalId') ?? undefined;
+      const durationS = Number(form.get('DurationSeconds') ?? 3600);
+      if (!/^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/.test(roleArn))
+        throw invalid(`${roleArn} is invalid`);
+      if (!/^[\w+=,.@-]{2,64}$/.test(sessionName))
+        throw invalid(
+          `1 validation error detected: Value '${sessionName}' at 'roleSessionName' failed to satisfy constraint`,
+        );
+      if (externalId !== undefined && !/^[\w+=,.@:/-]{2,1224}$/.test(externalId))
+        throw invalid("1 validation error detected: Value at 'externalId' failed to satisfy constraint");
+      if (!Number.isInteger(durationS) || durationS < 900 || durationS > 3600)
+        throw invalid('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.');
+      const session = identities.assume(caller, roleArn, { externalId, sessionName, durationS });
+      return {
+        AssumedRoleUser: {
+          Arn: session.arn,
+          AssumedRoleId: `AROA${session.accessKeyId.slice(4)}:${sessionName}`,
+        },
+        Credentials: {
+          AccessKeyId: session.accessKeyId,
+          SecretAccessKey: session.secret,
+          SessionToken: session.token,
+          Expiration: new Date(session.endsAtMs as number).toISOString(),
+        },
+      };
+    },
+    GetCallerIdentity: ({ arn, accountId }: Caller) => ({ UserId: arn, Account: accountId, Arn: arn }),
+  };
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[c]};`);
+
+/** Members as XML, one element for each. */
+export const toXml = (members: object): string =>
+  Object.entries(members)
+    .map(
+      ([name, value]) =>
+        `<${name}>${typeof value === 'object' ? toXml(value) : escaped(String(value))}</${name}>`,
+    )
+    .join('');

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OfferSpec } from '../../../src/marketplaces/index.ts';
+import {
+  buyer,
+  contract,
+  followed,
+  type MkAWorld,
+  newKey,
+  type Seller,
+  startWorld,
+} from './world.fixture.ts';
+
+let world: MkAWorld;
+let seller: Seller;
+let productId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  seller = world.newSeller('agreements');
+  productId = seller.addProduct({ dimensions: ['seats', 'usedHours'] }).id;
+});
+afterAll(() => world.stop());
+
+let made = 0;
+const dimensions = [{ key: 'usedHours', rate: 0.1 }];
+async function offered(more: Record<string, unknown> = {}, spec: Partial<OfferSpec> = {}): Promise<string> {
+  const info = { ...contract('', '').info, dimensions, ...more };
+  const offer = contract(`ofr_${++made}`, productId, { info, ...spec });
+  const end = await followed(
+    world.service,
+    seller.adapter,
+    await seller.adapter.createOffer(offer, newKey()),
+  );
+  expect(end).toMatchObject({ state: 'DONE' });
+  return end.externalId as string;
+}
+async function agreed(
+  more: Record<string, unknown> = {},
+  choice = {},
+): Promise<{ offerId: string; id: string }> {
+  const offerId = await offered(more);
+  const { id } = world.service.buyerAccepts(offerId, choice);
+  return { offerId, id };
+}
+const read = (id: string) => seller.adapter.readAgreement(id);
+
+describe('an agreement', () => {
+  test('is shown with what was bought, by whom, and by which license', async () => {
+    const { offerId, id } = await agreed();
+    const agreement = world.service.agreement(id);
+    const shown = await read(id);
+    expect(shown).toMatchObject({
+      externalId: id,
+      status: 'ACTIVE',
+      externalStatus: 'ACTIVE',
+      needsApproval: false,
+      offerKey: undefined,
+      externalOfferId: offerId,
+      externalProductId: productId,
+      externalBuyerId: buyer,
+      succeeds: undefined,
+      quantity: 2,
+      terms: {
+        currency: 'USD',
+        commits: [{ key: 'seats', quantity: 2, rate: 600 }],
+        dimensions: [{ key: 'usedHours', rate: 0.1 }],
+        paymentInstallments: [{ amount: 1200 }],
+        eulaType: 'SCMP',
+      },
+      mirror: {
+        mkAAgreement: {
+          agreementId: id,
+          agreementType: 'PurchaseAgreement',
+          buyerAccountId: buyer,
+          offerId,
+          productId,
+          productType: 'SaaSProduct',
+          sellerAccountId: seller.accountId,
+          status: 'ACTIVE',
+        },
+        mkALicenseArn: agreement?.licenseArn,
+        mkAEntitlements: [{ dimension: 'seats', value: { integerValue: 2 }, customerMkAAccountId: buyer }],
+      },
+      externalLicenseId: agreement?.licenseArn,
+    });
+    expect(shown?.revision).toBe(agreement?.updatedMs);
+    expect(await seller.adapter.readOffer(offerId)).toMatchObject({ status: 'ACCEPTED' });
+    expect(await seller.adapter.findAgreement?.(offerId)).toBe(id);
+    expect(await seller.adapter.findAgreement?.('offer-nothing')).toBeUndefined();
+  });
+
+  test('says which quantities the buyer chose', async () => {
+    const commits = [
+      { key: 'seats', rate: 600, length: 1, timeUnit: 'YEAR', buyerQuantityConfigurable: true },
+    ];
+    const { id } = await agreed({ commits }, { dimensions: { seats: 7 } });
+    expect(await read(id)).toMatchObject({
+      buyerCommitQuantities: { seats: 7 },
+      quantity: 7,
+      terms: { commits: [{ key: 'seats', rate: 600, quantity: 7, length: 1, timeUnit: 'YEAR' }] },
+    });
+  });
+
+  test('that starts later is to start', async () => {
+    const offerId = await offered(
+      { startTime: '2091-03-01T00:00:00.000Z', mkAAgreementDuration: undefined },
+      { endTime: '2092-03-01T00:00:00.000Z' },
+    );
+    const { id } = world.service.buyerAccepts(offerId);
+    expect(await read(id)).toMatchObject({
+      status: 'PENDING_START',
+      startTime: '2091-03-01T00:00:00.000Z',
+      endTime: '2092-02-29T23:59:59.999Z',
+    });
+  });
+
+  test('that is renewed is followed by another, which says so', async () => {
+    const { offerId, id } = await agreed({ autoRenew: true });
+    const next = world.service.agreementRenews(id);
+    // It ends with the one that follows it, and not by itself.
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', externalStatus: 'RENEWED' });
+    expect(await read(next.id)).toMatchObject({
+      status: 'ACTIVE',
+      externalOfferId: offerId,
+      succeeds: { externalId: id, renewal: true },
+    });
+    const third = world.service.agreementRenews(next.id);
+    expect((await read(third.id))?.succeeds).toEqual({ externalId: next.id, renewal: true });
+    expect(await seller.adapter.readOffer(offerId)).toMatchObject({ status: 'ACCEPTED' });
+  });
+
+  test('that was renewed a moment ago is read once the lists show what it follows', async () => {
+    const { id } = await agreed({ autoRenew: true });
+    world.service.pass(2 * 3_600_000);
+    const next = world.service.agreementRenews(id);
+    world.service.lag(3_600_000);
+    try {
+      await expect(read(next.id)).rejects.toMatchObject({
+        kind: 'throttled',
+        retryAfterMs: expect.any(Number),
+      });
+    } finally {
+      world.service.lag(0);
+    }
+    expect((await read(next.id))?.succeeds).toEqual({ externalId: id, renewal: true });
+  });
+
+  test('that an offer replaces is followed by that of the offer', async () => {
+    const { offerId, id } = await agreed();
+    const second = await offered(
+      { commits: [{ key: 'seats', quantity: 5, rate: 500 }] },
+      { basedOn: { agreementId: id }, endTime: '2092-01-01T00:00:00.000Z' },
+    );
+    const { id: next } = world.service.buyerAccepts(second, { buyer });
+    expect(await read(next)).toMatchObject({ succeeds: { externalId: id, renewal: false }, quantity: 5 });
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', externalStatus: 'REPLACED' });
+    expect(await seller.adapter.readOffer(offerId)).toMatchObject({ status: 'USED' });
+  });
+
+  test('is to end while its buyer is asked, and goes on where the buyer says no', async () => {
+    const { id } = await agreed();
+    expect(await seller.adapter.cancelAgreement(id, newKey())).toMatchObject({ state: 'DONE' });
+    await seller.adapter.cancelAgreement(id, newKey());
+    expect(await read(id)).toMatchObject({ status: 'PENDING_CANCEL', externalStatus: 'ACTIVE' });
+    const asked = () => world.service.cancellations().filter((one) => one.agreement.id === id);
+    expect(asked()).toHaveLength(1);
+    world.service.buyerRejects(asked()[0]?.id as string, 'No.');
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE' });
+    await seller.adapter.cancelAgreement(id, newKey());
+    world.service.buyerApproves(asked()[1]?.id as string);
+    expect(await read(id)).toMatchObject({ status: 'CANCELLED', externalStatus: 'CANCELLED' });
+    await expect(seller.adapter.cancelAgreement(id, newKey())).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('of another seller is none', async () => {
+    const { id } = await agreed();
+    const stranger = world.newSeller('stranger').adapter;
+    expect(await stranger.readAgreement(id)).toBeUndefined();
+    expect((await stranger.listAgreements?.())?.items).toEqual([]);
+  });
+
+  test('is listed once, by pages, and when it has changed since', async () => {
+    const lister = world.newSeller('lister');
+    const product = lister.addProduct();
+    const ids = Array.from({ length: 53 }, (_, n) => {
+      const offer = lister.addOffer(product, { buyer: String(100000000000 + n) });
+      return world.service.buyerAccepts(offer.id).id;
+    });
+    const all: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await lister.adapter.listAgreements?.({ cursor });
+      all.push(...(page?.items ?? []).map(({ externalId }) => externalId));
+      cursor = page?.cursor;
+    } while (cursor);
+    expect(all.sort()).toEqual([...ids].sort());
+    world.service.pass(120_000);
+    const since = new Date(world.service.now()).toISOString();
+    world.service.pass(120_000);
+    world.service.agreementEnds(ids[9] as string);
+    const changed = await lister.adapter.listAgreements?.({ since });
+    expect(changed?.items).toMatchObject([{ externalId: ids[9], status: 'CANCELLED' }]);
+  }, 60_000);
+});
+
+describe('a buyer who comes with a token', () => {
+  test('is the one of the agreement, on the product, by the license', async () => {
+    const { id } = await agreed();
+    const token = world.service.registrationToken(id);
+    expect(await seller.adapter.resolvePurchase?.(token)).toEqual({
+      externalBuyerId: buyer,
+      externalProductId: productId,
+      externalAgreementId: id,
+      externalLicenseId: world.service.agreement(id)?.licenseArn,
+    });
+  });
+
+  test('is known on the product also before the agreement can be found', async () => {
+    world.service.pass(2 * 3_600_000);
+    const { id } = await agreed();
+    const token = world.service.registrationToken(id);
+    world.service.lag(3_600_000);
+    try {
+      expect(await world.connect(seller, seller.externalId).resolvePurchase?.(token)).toMatchObject({
+        externalBuyerId: buyer,
+        externalProductId: productId,
+        externalAgreementId: undefined,
+      });
+    } finally {
+      world.service.lag(0);
+    }
+  });
+
+  test.each(['nothing', '', 'x'.repeat(5000)])('with a token that is none is refused', async (token) => {
+    await expect(seller.adapter.resolvePurchase?.(token)).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('with one that is too old is refused, and nothing is thought of our own keys', async () => {
+    const { id } = await agreed();
+    const token = world.service.registrationToken(id);
+    world.service.pass(5 * 3_600_000);
+    await expect(seller.adapter.resolvePurchase?.(token)).rejects.toMatchObject({ kind: 'refused' });
+    const stranger = world.newSeller('token').adapter;
+    const fresh = world.service.registrationToken(id);
+    await expect(stranger.resolvePurchase?.(fresh)).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+test('what is played here is nothing else than the adapter reads', async () => {
+  await agreed({ autoRenew: true, netTermsInDays: 30 });
+  const before = world.service.log.calls.length;
+  expect(await seller.adapter.findDifferences?.(AbortSignal.timeout(20_000))).toEqual([]);
+  const operations = world.service.log.calls.slice(before).map(({ operation }) => operation);
+  expect(operations.filter((name) => !/^(List|BatchDescribe|Describe|Search|AssumeRole)/.test(name))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,29 @@
+import type { MkA } from '../../fakes/mkA/server.ts';
+import type { TestDatabase } from '../../harness.ts';
+
+/**
+ * Lets time pass at the marketplace and for an organization, whose clocks are one. Whoever waits for another try by the wall
+ * clock, or for its turn at a queue, has waited enough; what waits for something else goes on waiting.
+ */
+export async function passTogether(
+  { query }: Pick<TestDatabase, 'query'>,
+  organizationId: string,
+  service: MkA,
+  ms: number,
+): Promise<void> {
+  service.pass(ms);
+  const offsetMs = Math.max(0, Math.round(service.now() - Date.now()));
+  await query('UPDATE organization SET clock_offset_ms = $1 WHERE organization_id = $2', [
+    offsetMs,
+    organizationId,
+  ]);
+  await query(
+    `UPDATE job j SET stands = 'LINE',
+       ready_at = CASE WHEN j.clock = 'wall' THEN now() ELSE j.due_at - $2 * interval '1 ms' END
+     WHERE j.organization_id = $1 AND j.finished_at IS NULL AND j.waits_for IS NULL
+       AND coalesce(j.lease_until, '-infinity') < now()
+       AND (j.clock = 'wall' OR j.due_at <= now() + $2 * interval '1 ms')`,
+    [organizationId, offsetMs],
+  );
+  await query('UPDATE marketplace_queue SET due_at = now() WHERE organization_id = $1', [organizationId]);
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OfferSpec, Page, PageQuery } from '../../../src/marketplaces/index.ts';
+import {
+  buyer,
+  contract,
+  followed,
+  type MkAWorld,
+  newKey,
+  type Seller,
+  startWorld,
+} from './world.fixture.ts';
+
+let world: MkAWorld;
+let seller: Seller;
+let productId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  seller = world.newSeller('offers');
+  productId = seller.addProduct({ dimensions: ['seats', 'usedHours'] }).id;
+});
+afterAll(() => world.stop());
+
+let made = 0;
+const spec = (more: Partial<OfferSpec> = {}) => contract(`ofr_${++made}`, productId, more);
+const info = (more: Record<string, unknown>) => ({ info: { ...contract('', '').info, ...more } });
+const create = async (offer: OfferSpec, by = seller) =>
+  followed(world.service, by.adapter, await by.adapter.createOffer(offer, newKey()));
+const created = async (offer: OfferSpec, by = seller): Promise<string> => {
+  const end = await create(offer, by);
+  expect(end).toMatchObject({ state: 'DONE' });
+  return end.externalId as string;
+};
+const allOf = async <Item>(
+  list: (query: PageQuery) => Promise<Page<Item>>,
+  since?: string,
+): Promise<Item[]> => {
+  const found: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Page<Item> = await list({ cursor, since });
+    found.push(...page.items);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return found;
+};
+
+describe('an offer is made', () => {
+  test('of a contract, and shown as one that awaits its buyer', async () => {
+    const externalId = await created(spec({ name: 'Yearly' }));
+    const shown = await seller.adapter.readOffer(externalId);
+    expect(shown).toMatchObject({
+      key: undefined,
+      externalId,
+      status: 'PENDING_ACCEPTANCE',
+      failure: undefined,
+      madeElsewhere: {
+        bySeller: true,
+        name: 'Yearly',
+        offerType: 'PRIVATE',
+        externalProductId: productId,
+        externalBuyerId: buyer,
+        expireTime: '2091-02-01T00:00:00.000Z',
+        info: {
+          currency: 'USD',
+          eulaType: 'SCMP',
+          mkAAgreementDuration: 'P12M',
+          commits: [{ key: 'seats', quantity: 2, rate: 600, length: 1, timeUnit: 'YEAR' }],
+          buyerMkAAccountIds: [buyer],
+        },
+      },
+    });
+    expect(shown?.privateOfferUrl).toContain(externalId);
+  });
+
+  test.each<[what: string, more: Partial<OfferSpec>]>([
+    ['payments on dates', info({ paymentInstallments: [{ amount: 10, chargeOn: '2091-03-01T00:00:00Z' }] })],
+    [
+      'quantities for the buyer to choose',
+      info({
+        commits: [{ key: 'seats', rate: 600, length: 1, timeUnit: 'YEAR', buyerQuantityConfigurable: true }],
+      }),
+    ],
+    ['usage alone', info({ commits: [], dimensions: [{ key: 'usedHours', rate: 0.05 }] })],
+    ['usage beside a contract', info({ dimensions: [{ key: 'usedHours', rate: 0.05 }] })],
+    [
+      'a start and an end',
+      {
+        ...info({ startTime: '2091-03-01T00:00:00Z', mkAAgreementDuration: undefined }),
+        endTime: '2092-03-01T00:00:00Z',
+      },
+    ],
+    [
+      'everything else',
+      info({
+        refundCancellationPolicy: 'None.',
+        netTermsInDays: 30,
+        autoRenew: true,
+        buyerCountryCodes: ['US', 'DE'],
+      }),
+    ],
+    ['a renewal', { metaInfo: { isRenewalOffer: true } }],
+  ])('with %s', async (_, more) => {
+    await created(spec(more));
+  });
+
+  test.each(['ContainerProduct', 'AmiProduct', 'ProfessionalServicesProduct'] as const)(
+    'of a %s',
+    async (kind) => {
+      const product = seller.addProduct({ kind, dimensions: ['seats'] });
+      await created(contract(`ofr_${kind}`, product.id));
+    },
+  );
+
+  test('and what is known to be refused is not even asked', async () => {
+    const calls = world.service.log.calls.length;
+    const wrong = spec({ expireTime: undefined, externalBuyerId: undefined });
+    await expect(seller.adapter.createOffer(wrong, newKey())).rejects.toMatchObject({ kind: 'refused' });
+    expect(seller.adapter.validateOffer?.(wrong).map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(['/expireTime', '/info/buyerMkAAccountIds']),
+    );
+    expect(world.service.log.calls.length).toBe(calls);
+  });
+});
+
+describe('a released offer', () => {
+  const lastDay = (id: string) => world.service.offer(id)?.availabilityEndDate;
+
+  test('is extended once its change is done, and not before', async () => {
+    const id = await created(spec());
+    const change = await seller.adapter.extendOffer(id, '2092-06-01T00:00:00.000Z', newKey());
+    expect(change).toMatchObject({ state: 'RUNNING', externalId: id });
+    expect(lastDay(id)).toBe('2091-01-31');
+    expect(await followed(world.service, seller.adapter, change)).toMatchObject({
+      state: 'DONE',
+      externalId: id,
+    });
+    expect(lastDay(id)).toBe('2092-05-31');
+  });
+
+  test('gets another length', async () => {
+    const id = await created(spec());
+    const wanted = { info: { mkAAgreementDuration: 'P24M' } };
+    const change = await seller.adapter.updateOffer(id, wanted, newKey());
+    expect(await followed(world.service, seller.adapter, change)).toMatchObject({ state: 'DONE' });
+    await expect(seller.adapter.updateOffer(id, { name: 'Other' }, newKey())).rejects.toMatchObject({
+      kind: 'refused',
+    });
+  });
+
+  test('is taken back by a day in the past, and stays so', async () => {
+    const id = await created(spec());
+    const change = await seller.adapter.cancelOffer(id, newKey());
+    expect(await followed(world.service, seller.adapter, change)).toMatchObject({ state: 'DONE' });
+    expect((await seller.adapter.readOffer(id))?.status).toBe('EXPIRED');
+    expect(await seller.adapter.cancelOffer(id, newKey())).toMatchObject({ state: 'DONE' });
+  });
+
+  test('is taken back by the end of the day where no day in the past is taken', async () => {
+    world.service.refusesPastAvailability(true);
+    try {
+      const id = await created(spec());
+      const change = await seller.adapter.cancelOffer(id, newKey());
+      const second = await followed(world.service, seller.adapter, change);
+      expect(second).toMatchObject({ state: 'RUNNING', externalId: id });
+      expect(second.handle).not.toBe(change.handle);
+      // Asked for once more after an answer was lost, it is the same change.
+      expect((await seller.adapter.readChange?.(change.handle as string))?.handle).toBe(second.handle);
+      const waiting = await followed(world.service, seller.adapter, second);
+      expect(waiting).toMatchObject({ state: 'RUNNING', handle: second.handle });
+      if (waiting.state !== 'RUNNING') return;
+      expect(waiting.askAgainMs).toBeLessThanOrEqual(86_400_000);
+      expect((await seller.adapter.readOffer(id))?.status).toBe('PENDING_ACCEPTANCE');
+      world.service.pass(waiting.askAgainMs + 1000);
+      expect(await seller.adapter.readChange?.(waiting.handle)).toMatchObject({ state: 'DONE' });
+      expect((await seller.adapter.readOffer(id))?.status).toBe('EXPIRED');
+    } finally {
+      world.service.refusesPastAvailability(false);
+    }
+  });
+
+  test('of another seller is none', async () => {
+    const id = await created(spec());
+    const stranger = world.newSeller('stranger').adapter;
+    expect(await stranger.readOffer(id)).toBeUndefined();
+    for (const call of [
+      () => stranger.cancelOffer(id, newKey()),
+      () => stranger.extendOffer(id, '2093-01-01T00:00:00Z', newKey()),
+    ])
+      await expect(call()).rejects.toMatchObject({ kind: 'refused' });
+    expect(await stranger.findOffer?.(spec().key)).toBeUndefined();
+  });
+});
+
+describe('resale', () => {
+  test('a right is given, made use of by the reseller, and shown to both', async () => {
+    const reseller = world.newSeller('reseller');
+    const out = spec({
+      offerType: 'CPPO_OUT',
+      name: 'For resellers',
+      externalBuyerId: undefined,
+      metaInfo: { resellerIds: [reseller.accountId] },
+    });
+    const id = await created(out);
+    expect(await seller.adapter.readOffer(id)).toMatchObject({
+      status: 'PENDING_PARTNER_ACTION',
+      mirror: { mkACppoOpportunity: { opportunityId: id, partnerId: reseller.accountId, Status: 'Active' } },
+      madeElsewhere: { bySeller: true, offerType: 'CPPO_OUT' },
+    });
+    const received = await allOf((query) => reseller.adapter.listOffers?.(query) as Promise<Page<unknown>>);
+    expect(received).toMatchObject([
+      {
+        externalId: id,
+        status: 'READY_TO_USE',
+        madeElsewhere: { offerType: 'CPPO_IN', name: 'For resellers' },
+      },
+    ]);
+    const resold = contract('ofr_resold', '', {
+      offerType: 'CPPO',
+      externalProductId: undefined,
+      basedOn: { authorizationId: id },
+      info: { mkAMarkupPercentage: 0, mkAAgreementDuration: 'P12M' },
+    });
+    const offerId = await created(resold, reseller);
+    expect(await reseller.adapter.readOffer(offerId)).toMatchObject({
+      status: 'PENDING_ACCEPTANCE',
+      authorizationId: id,
+      mirror: { mkAResaleAuthorizationId: id },
+    });
+    expect((await seller.adapter.readOffer(id))?.status).toBe('USED');
+  });
+
+  test('a right that is taken back is restricted', async () => {
+    const reseller = world.newSeller('restricted');
+    const metaInfo = { resellerIds: [reseller.accountId] };
+    const id = await created(spec({ offerType: 'CPPO_OUT', externalBuyerId: undefined, metaInfo }));
+    const change = await seller.adapter.cancelOffer(id, newKey());
+    expect(await followed(world.service, seller.adapter, change)).toMatchObject({ state: 'DONE' });
+    expect((await seller.adapter.readOffer(id))?.status).toBe('RESTRICTED');
+    expect(await seller.adapter.cancelOffer(id, newKey())).toMatchObject({ state: 'DONE' });
+  });
+});
+
+describe('lists', () => {
+  test('show every offer once by pages, and what changed since', async () => {
+    const lister = world.newSeller('lister');
+    const { id } = lister.addProduct();
+    const ids: string[] = [];
+    for (let n = 0; n < 53; n++) ids.push(await created(contract(`ofr_list_${n}`, id), lister));
+    const list = (query: PageQuery) =>
+      lister.adapter.listOffers?.(query) as Promise<Page<{ externalId: string }>>;
+    const all = await allOf(list);
+    expect(all.map(({ externalId }) => externalId).sort()).toEqual([...ids].sort());
+    world.service.pass(60_000);
+    const since = new Date(world.service.now()).toISOString();
+    world.service.pass(60_000);
+    const change = await lister.adapter.extendOffer(ids[7] as string, '2092-06-01T00:00:00Z', newKey());
+    await followed(world.service, lister.adapter, change);
+    expect((await allOf(list, since)).map(({ externalId }) => externalId)).toEqual([ids[7]]);
+    await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ kind: 'refused' });
+  }, 60_000);
+
+  test('show listings of every kind', async () => {
+    const lister = world.newSeller('listings');
+    const kinds = ['SaaSProduct', 'ContainerProduct', 'AmiProduct', 'ProfessionalServicesProduct'] as const;
+    const ids = kinds.map((kind) => lister.addProduct({ kind }).id);
+    const all = await allOf((query) => lister.adapter.listProducts(query));
+    expect(all.map(({ externalId }) => externalId).sort()).toEqual([...ids].sort());
+  });
+});
+
+describe('listings', () => {
+  test('are shown with their dimensions and their fulfilment URL', async () => {
+    const product = seller.addProduct({ title: 'Listed', fulfillmentUrl: 'https://seller.example/signup' });
+    expect(await seller.adapter.readProduct(product.id)).toMatchObject({
+      key: undefined,
+      externalId: product.id,
+      status: 'CREATED',
+      name: 'Listed',
+      productType: 'CONTRACT',
+      fulfillmentUrl: 'https://seller.example/signup',
+      terms: { commits: [{ key: 'seats' }], dimensions: [{ key: 'usedHours' }] },
+      mirror: { mkASaasProduct: { productId: product.id, Description: { ProductTitle: 'Listed' } } },
+    });
+    expect(await seller.adapter.readProduct('prod-nothing')).toBeUndefined();
+    expect(await world.newSeller('other').adapter.readProduct(product.id)).toBeUndefined();
+  });
+
+  test('get another name and fulfilment URL by being asked until it is so, in one change', async () => {
+    const product = seller.addProduct({ title: 'Old', fulfillmentUrl: 'https://seller.example/old' });
+    const wanted = { name: 'New', fulfillmentUrl: 'https://seller.example/new' };
+    const update = () => seller.adapter.updateProduct(product.id, wanted);
+    for (const _ of [1, 2])
+      await expect(update()).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: expect.any(Number) });
+    world.service.settle();
+    await update();
+    expect(await seller.adapter.readProduct(product.id)).toMatchObject(wanted);
+    const sets = world.service.changeSets().filter(({ name }) => name?.startsWith('product:'));
+    expect(sets).toHaveLength(1);
+  });
+
+  test('are neither made nor published from outside', async () => {
+    const { adapter } = seller;
+    const { key, info: _info } = spec();
+    const listing = {
+      key,
+      name: 'x',
+      fulfillmentUrl: undefined,
+      productType: undefined,
+      info: {},
+      metaInfo: {},
+    };
+    await expect(adapter.createProduct(listing)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(adapter.publishProduct(productId)).rejects.toMatchObject({ kind: 'refused' });
+    expect(await adapter.findProduct('anything')).toBeUndefined();
+  });
+});

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Change, Connection, MarketplaceAdapter, OfferSpec } from '../../../src/marketplaces/index.ts';
+import { createMarketplaceA } from '../../../src/marketplaces/mkA/index.ts';
+import { type MkA, startMkA } from '../../fakes/mkA/server.ts';
+
+export const buyer = '111122223333';
+let made = 0;
+export const newKey = (): string => `job_${++made}`;
+
+/** The local service, an installation whose operator has keys, and the adapters of sellers. */
+export async function startWorld({ behindMs = 0 } = {}) {
+  const service = await startMkA({ now: () => Date.now() - behindMs });
+  service.limitRates(false);
+  const { accessKeyId, secretAccessKey, accountId } = service.operator;
+  const documents = new Map<string, { content: Buffer; contentType: string }>();
+  const connector = createMarketplaceA({
+    platform: { accessKeyId, secretAccessKey, principal: `arn:aws:iam::${accountId}:user/operator` },
+    obtain: async (_organizationId, url) => {
+      const found = documents.get(url);
+      if (!found) throw new Error(`there is no document ${url}`);
+      return found;
+    },
+    now: () => new Date(service.now()),
+    endpoint: service.url,
+  });
+  /** Connects an organization to the account of a seller; the settings say what else than the role. */
+  const connect = (
+    seller: { roleArn: string },
+    externalId: string,
+    settings: Record<string, unknown> = {},
+    more: Partial<Connection> = {},
+  ): MarketplaceAdapter =>
+    connector.connect({
+      organizationId: 'org_one',
+      externalId,
+      settings: { info: { mkAIntegration: { iamRoleArn: seller.roleArn, ...settings } }, credentials: {} },
+      takeRate: async () => {},
+      ...more,
+    });
+  const newSeller = (name: string, settings: Record<string, unknown> = {}) => {
+    const externalId = createHash('sha256').update(name).digest('hex').slice(0, 32);
+    const seller = service.addSeller({ externalId });
+    return { ...seller, externalId, adapter: connect(seller, externalId, settings) };
+  };
+  return { service, connector, connect, newSeller, documents, stop: () => service.stop() };
+}
+export type MkAWorld = Awaited<ReturnType<typeof startWorld>>;
+export type Seller = ReturnType<MkAWorld['newSeller']>;
+
+/** A private offer of a yearly contract. */
+export const contract = (
+  key: string,
+  externalProductId: string,
+  more: Partial<OfferSpec> = {},
+): OfferSpec => ({
+  key,
+  name: 'Contract',
+  offerType: 'PRIVATE',
+  productId: undefined,
+  externalProductId,
+  externalBuyerId: buyer,
+  buyerName: undefined,
+  expireTime: '2091-02-01T00:00:00.000Z',
+  endTime: undefined,
+  info: {
+    currency: 'USD',
+    eulaType: 'SCMP',
+    mkAAgreementDuration: 'P12M',
+    commits: [{ key: 'seats', quantity: 2, rate: 600, length: 1, timeUnit: 'YEAR' }],
+  },
+  metaInfo: {},
+  ...more,
+});
+
+/** Follows a change to its end, as the service's own time passes. */
+export async function followed(service: MkA, adapter: MarketplaceAdapter, change: Change) {
+  service.settle();
+  return change.handle ? ((await adapter.readChange?.(change.handle)) ?? change) : change;
+}
+
+/** An event as it lies in a queue, that something changed. */
+export function eventOf({ kind, externalId }: { kind: string; externalId: string }) {
+  const [source, detail] =
+    kind === 'OFFER'
+      ? ['aws.marketplacecatalog', { offer: { id: externalId } }]
+      : ['aws.agreement-marketplace', { agreement: { id: externalId } }];
+  const rawBody = JSON.stringify({ id: randomUUID(), source, 'detail-type': 'Something', detail });
+  return { method: 'PULL' as const, query: '', headers: {}, rawBody };
+}

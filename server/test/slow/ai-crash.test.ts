@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest';
+import { startChat } from '../fakes/chat/server.ts';
+import { send } from '../harness.ts';
+import { callerOf, readCredentials } from '../process/api.ts';
+import { cleanUp, makeFolder, start, waitFor } from '../process/program.ts';
+
+afterAll(cleanUp);
+
+test('R11 a call that was under way when the program was killed stays charged as reserved, and is not made again', async () => {
+  const chat = await startChat();
+  const dataDir = await makeFolder();
+  const environment = { DATA_DIR: dataDir, ...chat.environment };
+  chat.plays({ after: new Promise(() => {}) });
+  const first = start(environment);
+  const caller = await callerOf(await first.address(), readCredentials(dataDir));
+  const question = { question: 'What is a quota?' };
+  const headers = { 'idempotency-key': 'once' };
+  const { orgId } = readCredentials(dataDir);
+  const ask = async (address: string, token: string, more = {}) =>
+    send(`${address}/org/${orgId}/knowledge/answer`, 'POST', { token, body: question, ...more });
+  const lost = ask(await first.address(), caller.token, { headers }).catch(() => 'LOST');
+  await waitFor(() => (chat.calls.length > 0 ? true : undefined));
+  await first.kill();
+  expect(await lost).toBe('LOST');
+
+  chat.plays({});
+  const second = start(environment);
+  const address = await second.address();
+  const again = await callerOf(address, readCredentials(dataDir));
+  const usage = (await again.get('/aiUsage')).body;
+  expect(usage).toMatchObject({ calls: 1, usedCents: 0 });
+  expect(usage.reservedCents).toBeGreaterThan(1);
+  const repeated = await ask(address, again.token, { headers });
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'idempotency_key_in_use']);
+  expect(chat.calls).toHaveLength(1);
+  expect((await ask(address, again.token)).body).toMatchObject({ found: true });
+  expect((await again.get('/aiUsage')).body).toMatchObject({ calls: 2, usedCents: 0.21 });
+  expect(JSON.stringify([first.log(), second.log()])).not.toContain('canary');
+  await second.terminate();
+  await chat.stop();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import {
+  type Capabilities,
+  type Check,
+  checkMarketplace,
+  MarketplaceError,
+} from '../../src/marketplaces/index.ts';
+import { emptyShop, shopAdapter, stock } from '../marketplace-double.ts';
+
+const own = { describe: () => ({}) as Capabilities };
+const settings = { info: {}, credentials: {} };
+
+test('a check reads a page of each list and a thing of each, and tells what fails without stopping there', async () => {
+  const shop = emptyShop();
+  stock(shop, 30);
+  shop.onPage = (list) => {
+    if (list === 'offers') throw new MarketplaceError('AccessDenied: listEntities', { kind: 'refused' });
+  };
+  const adapter = {
+    ...shopAdapter(own, shop),
+    findDifferences: async () => [{ name: 'clock', passed: false, message: 'is an hour off' }],
+  };
+  const found: Check[] = [];
+  for await (const check of checkMarketplace(adapter, settings)) found.push(check);
+  expect(found).toEqual([
+    { name: 'verifyCredentials', passed: true, message: '' },
+    { name: 'listProducts', passed: true, message: '2 on the first page' },
+    { name: 'listProducts: p1', passed: true, message: 'can be read' },
+    { name: 'listOffers', passed: false, message: 'AccessDenied: listEntities' },
+    { name: 'listAgreements', passed: true, message: '10 on the first page, and there are more pages' },
+    { name: 'listAgreements: q00000', passed: true, message: 'can be read' },
+    { name: 'clock', passed: false, message: 'is an hour off' },
+  ]);
+});

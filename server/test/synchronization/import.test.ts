@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MarketplaceError } from '../../src/marketplaces/index.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { anAgreement, anOffer, aProduct, type Shop, stock, withShops } from '../marketplace-double.ts';
+import { openWorld, type World } from './world.ts';
+
+const shops = new Map<string, Shop>();
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startTestApp({ registry: withShops(shops) });
+});
+afterAll(() => app.stop());
+const anew = async () => openWorld(app, await app.organization({ environment: 'PROD' }), shops);
+beforeEach(async () => {
+  world = await anew();
+});
+
+const all = { products: 2, offers: 30, entitlements: 30, terms: 30, buyers: 7 };
+const importAll = async (of = world) => {
+  await of.request();
+  await app.drainJobs();
+};
+
+describe('an import', () => {
+  test('brings listings, offers, buyers and entitlements with their terms', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    await importAll();
+    expect(await world.counts()).toEqual(all);
+    const { body: offers } = await world.call('GET', 'offer?limit=100');
+    const sold = offers.find(({ externalID }: { externalID: string }) => externalID === 'o00001');
+    expect(sold).toMatchObject({
+      name: 'Offer o00001',
+      status: 'ACCEPTED',
+      offerType: 'PRIVATE',
+      info: { currency: 'USD', privateOfferUrl: 'https://marketplace.example.com/offer/o00001' },
+      metaInfo: { createdBySource: 'SYNC', offerAcceptDate: expect.any(String) },
+    });
+    const { body: entitlements } = await world.call('GET', 'entitlement?limit=100');
+    const entitlement = entitlements.find((one: { offerID?: string }) => one.offerID === sold.id);
+    expect(entitlement).toMatchObject({
+      status: 'ACTIVE',
+      externalID: 'a00001',
+      buyerID: sold.buyerID,
+      productID: sold.productID,
+      partner: 'MKA',
+      info: { commits: [{ key: 'base', rate: 1200 }], fallbackFromOffer: true },
+    });
+    const path = `entitlement/${entitlement.id}/entitlementTerm/${entitlement.entitlementTermID}`;
+    const term = await world.call('GET', path);
+    expect(term.body).toMatchObject({ offerID: sold.id, startTime: entitlement.startTime });
+    const { body: buyer } = await world.call('GET', `buyer/${sold.buyerID}`);
+    expect(buyer).toMatchObject({ name: 'Buyer buyer-1', externalID: 'buyer-1', partner: 'MKA' });
+  });
+
+  test('tells one summary, and nothing of each record: no mail, no webhook, no event', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    await world.call('PATCH', 'notificationConfigInfo', { enableEmailNotification: true });
+    await app.dispatchEvents();
+    const since = await world.lastEvent();
+    await importAll();
+    const events = await world.eventsSince(since);
+    expect(events.map(({ event }) => event)).toEqual(['INTEGRATION UPDATE IMPORT']);
+    expect(events[0].payload).toMatchObject({
+      name: '2 products, 30 offers, 30 entitlements',
+      imported: { products: 2, offers: 30, entitlements: 30 },
+    });
+    expect(await app.dispatchEvents()).toBe(1);
+    const recorded = await world.rows(
+      `SELECT e.title, e.message FROM notification_event e WHERE e.organization_id = $1 AND e.id > $2`,
+      since,
+    );
+    expect(recorded).toEqual([
+      {
+        title: 'Marketplace imported',
+        message: 'From MKA were imported: 2 products, 30 offers, 30 entitlements.',
+      },
+    ]);
+    // Nothing of the past falls due afterwards: no offer expires, no entitlement ends, at once.
+    await app.drainJobs();
+    expect((await world.eventsSince(since)).length).toBe(1);
+  });
+
+  test('asked for again, it is done already', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    await importAll();
+    const since = await world.lastEvent();
+    world.shop.asked = [];
+    await importAll();
+    expect(world.shop.asked).toEqual([]);
+    expect([await world.counts(), await world.eventsSince(since)]).toEqual([all, []]);
+  });
+
+  test('of an integration that was deleted and made again, it makes nothing twice', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    await importAll();
+    await world.call('DELETE', 'integration/MKA/MARKETPLACE');
+    await world.connect();
+    const since = await world.lastEvent();
+    await importAll();
+    expect(await world.counts()).toEqual(all);
+    const events = await world.eventsSince(since);
+    expect(events.map(({ event, payload }) => [event, payload.name])).toEqual([
+      ['INTEGRATION UPDATE IMPORT', '0 products, 0 offers, 0 entitlements'],
+    ]);
+  });
+
+  test('is begun by the first verification in PROD, and not by those that follow', async () => {
+    stock(world.shop, 3);
+    await world.connect();
+    await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
+    expect(await world.jobsOf('synchronization.import')).toHaveLength(1);
+    await app.drainJobs();
+    await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
+    expect(await world.jobsOf('synchronization.import')).toHaveLength(1);
+    expect(await world.jobsOf('synchronization.changes')).toHaveLength(1);
+    expect(await world.jobsOf('synchronization.comparison')).toHaveLength(1);
+  });
+
+  test('is not begun where the integration is not verified', async () => {
+    stock(world.shop, 3);
+    await importAll();
+    expect(await world.jobsOf('synchronization.import')).toMatchObject([
+      { outcome: 'the integration is not verified' },
+    ]);
+    expect(world.shop.asked).toEqual([]);
+  });
+
+  test('goes on after a crash with the page that it had not taken', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    let pages = 0;
+    world.shop.onPage = () => {
+      if (++pages === 4) throw new Error('the process dies here');
+    };
+    await importAll();
+    const before = await world.counts();
+    expect([before.offers, before.entitlements]).toEqual([20, 0]);
+    world.shop.asked = [];
+    await world.makeDue('synchronization.import');
+    await app.drainJobs();
+    expect(world.shop.asked[0]).toEqual({ list: 'offers', query: { cursor: '20', since: undefined } });
+    expect(await world.counts()).toEqual(all);
+  });
+
+  test('that somebody cancels keeps the pages that it has taken, and goes on when it is asked for again', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    let pages = 0;
+    world.shop.onPage = async () => {
+      if (++pages === 4) await world.cancel();
+    };
+    await importAll();
+    expect((await world.counts()).offers).toBe(20);
+    expect(await world.jobsOf('synchronization.import')).toMatchObject([{ ended_as: 'CANCELED' }]);
+    // Being verified again does not begin it against the will of who stopped it; nothing is reconciled before.
+    await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
+    await app.drainJobs();
+    expect((await world.counts()).offers).toBe(20);
+    expect(await world.jobsOf('synchronization.changes')).toEqual([]);
+    const again = await world.call('POST', 'integration/mka/marketplace/import');
+    expect(again.body).toMatchObject({ partner: 'MKA', operationID: expect.any(String) });
+    expect((await world.call('POST', 'integration/MKA/CRM/import')).status).toBe(404);
+    expect((await world.call('POST', 'integration/MKB/MARKETPLACE/import')).status).toBe(404);
+    await app.drainJobs();
+    expect(await world.counts()).toEqual(all);
+  });
+
+  test('waits where the marketplace does not let it in, and goes on when it is verified again', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    let isIn = false;
+    world.shop.onPage = async (list) => {
+      if (list !== 'offers' || isIn) return;
+      // Whoever calls a marketplace for real notes it.
+      await world.rows(`UPDATE integration SET status = 'NOT_VERIFIED' WHERE organization_id = $1`);
+      throw new MarketplaceError('AccessDenied', { kind: 'unauthorized' });
+    };
+    await importAll();
+    expect(await world.jobsOf('synchronization.import')).toMatchObject([
+      { finished: false, waits_for: expect.stringContaining('MKA') },
+    ]);
+    isIn = true;
+    await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
+    await app.drainJobs();
+    expect(await world.jobsOf('synchronization.import')).toMatchObject([{ outcome: 'imported' }]);
+    expect(await world.counts()).toEqual(all);
+  });
+
+  test('begins a list again whose cursor the marketplace does not know any more', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    let isOld = true;
+    world.shop.onPage = (list, { cursor }) => {
+      if (list !== 'agreements' || cursor !== '10' || !isOld) return;
+      isOld = false;
+      throw new MarketplaceError('InvalidNextToken', { kind: 'refused' });
+    };
+    await importAll();
+    expect(await world.counts()).toEqual(all);
+  });
+
+  test('does not keep an offer beside one of ours that is being made, whose id is not known yet', async () => {
+    world.shop.products.set('p1', aProduct('p1'));
+    await world.connect();
+    await importAll();
+    const [product] = (await world.call('GET', 'product')).body;
+    world.shop.createOffer = async () => {
+      throw new MarketplaceError('503', { kind: 'unreachable' });
+    };
+    const made = await world.call('POST', 'offer', {
+      name: 'Ours',
+      partner: 'MKA',
+      productID: product.id,
+      offerType: 'PRIVATE',
+    });
+    expect(made.status, made.text).toBe(200);
+    await world.rows(`DELETE FROM marketplace_import WHERE organization_id = $1`);
+    world.shop.offers.set('o1', anOffer('o1', { productId: 'p1', buyer: 'b1' }));
+    await importAll();
+    expect((await world.counts()).offers).toBe(1);
+  });
+
+  test('has news recorded: what was agreed on since, and the acceptance of an offer that was made here', async () => {
+    world.shop.products.set('p1', aProduct('p1'));
+    const [past, news] = [400, -1].map((acceptedDaysAgo, n) =>
+      anAgreement(`a${n}`, { productId: 'p1', buyer: 'b1', acceptedDaysAgo }),
+    );
+    for (const one of [past, news]) if (one) world.shop.agreements.set(one.externalId, one);
+    await world.connect();
+    const since = await world.lastEvent();
+    await importAll();
+    const events = (await world.eventsSince(since)).map(({ event }) => event);
+    expect(events).toContain('ENTITLEMENT CREATE');
+    expect(events.filter((event) => event === 'ENTITLEMENT CREATE')).toHaveLength(1);
+    expect((await world.counts()).entitlements).toBe(2);
+  });
+
+  test('of renewals makes the terms, silently', async () => {
+    world.shop.products.set('p1', aProduct('p1'));
+    const [start, mid, end] = [-500, -135, 230].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toISOString(),
+    );
+    world.shop.agreements.set(
+      'a1',
+      anAgreement('a1', {
+        productId: 'p1',
+        buyer: 'b1',
+        acceptedAt: start as string,
+        startTime: start as string,
+        endTime: mid as string,
+        renewals: [{ type: 'AutoRenew', startTime: mid as string, endTime: end as string }],
+      }),
+    );
+    await world.connect();
+    const since = await world.lastEvent();
+    await importAll();
+    expect(await world.counts()).toMatchObject({ entitlements: 1, terms: 2 });
+    expect((await world.eventsSince(since)).map(({ event }) => event)).toEqual(['INTEGRATION UPDATE IMPORT']);
+  });
+
+  test('of another organization brings nothing of this one, also with the same ids', async () => {
+    stock(world.shop, 30);
+    const other = await anew();
+    stock(other.shop, 6);
+    await world.connect();
+    await other.connect();
+    await importAll();
+    await importAll(other);
+    expect([await world.counts(), await other.counts()]).toEqual([
+      all,
+      { products: 2, offers: 6, entitlements: 6, terms: 6, buyers: 6 },
+    ]);
+  });
+
+  test('is found by the search', async () => {
+    stock(world.shop, 3);
+    await world.connect();
+    await importAll();
+    await app.index();
+    const { body: found } = await world.call('GET', 'knowledge/search?q=o00001');
+    expect(found.items.map(({ type, title }: { type: string; title: string }) => [type, title])).toEqual([
+      ['OFFER', 'Offer o00001'],
+      ['ENTITLEMENT', 'Offer o00001'],
+    ]);
+  });
+});
