@@ -83,9 +83,11 @@ export function followJobHandler<P extends FollowedPayload, Loaded extends { par
       fail: (job: JobRun<P>, failure: Failure, asked?: Asked<Loaded>) => Promise<void>;
       /** Ends the job where the marketplace does not know the change any more. Without it, that is a failure. */
       lose?: (job: JobRun<P>, failure: Failure) => Promise<void>;
+      /** The change sets what it says and adds nothing: one that the marketplace does not know any more is asked for again. */
+      isRepeatable?: true;
     },
 ): JobHandler<P> {
-  const { definition, keep, load, ask, done, fail, lose } = steps;
+  const { definition, keep, load, ask, done, fail, lose, isRepeatable = false } = steps;
   const forget = (scope: OrgTransaction, payload: P) => keep(scope, payload, { handle: null, jobId: null });
   /** The job, whose end also forgets the change. */
   const ending = (job: JobRun<P>): JobRun<P> => ({
@@ -110,7 +112,8 @@ export function followJobHandler<P extends FollowedPayload, Loaded extends { par
         return followChange(job, { definition, keep }, change, { ...job.payload, handle: change.handle });
       if (change.state === 'DONE') return done(ending(job), change, asked);
       if (change.isUnknown && lose) return lose(ending(job), failureOf(change));
-      if (await askedAgain(job, change, ask, (scope) => forget(scope, job.payload))) return;
+      const again = change.again || (change.isUnknown && isRepeatable);
+      if (await askedAgain(job, { ...change, again }, ask, (scope) => forget(scope, job.payload))) return;
       return fail(ending(job), failureOf(change), asked);
     },
     fail: (job, failure, asked) => fail(ending(job), failure, asked),

@@ -20,6 +20,8 @@ export type OfferSnapshot = {
     | 'READY_TO_USE'
     | 'USED'
     | 'RESTRICTED';
+  /** Acceptances are read from lists that lag: a state in which no buyer has accepted says only that none is listed yet. */
+  acceptancesLag?: boolean | undefined;
   /** The step within the state, in the marketplace's word, where it has one. */
   subStatus?: string | undefined;
   privateOfferUrl: string | undefined;

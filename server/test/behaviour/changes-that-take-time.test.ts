@@ -239,6 +239,32 @@ describe('an answer that was lost', () => {
     expect(count('createOffer')).toBe(1);
   });
 
+  test('is not that of a repeat which is refused: this counts once a look-up has to show what was taken', async () => {
+    const refused = () =>
+      new MarketplaceError('another body', { kind: 'refused', readable: 'Another body.' });
+    control.can = { lookupSettlesMs: 10 * minuteMs };
+    control.losses = [lost()];
+    const id = await create();
+    control.failures = [refused(), refused()];
+    for (const _ of [1, 2]) await pass(4 * minuteMs);
+    expect([count('createOffer'), (await offer(id)).status]).toEqual([2, 'PENDING_CREATE']);
+    for (const _ of [1, 2]) await pass(6 * minuteMs);
+    expect(await offer(id)).toMatchObject({
+      status: 'CREATE_FAILED',
+      metaInfo: { prettifiedErrorMessages: ['Another body.'] },
+    });
+
+    await good('POST', `offer/${id}/retry`);
+    control.losses = [lost()];
+    await app().drainJobs();
+    control.failures = [refused()];
+    await pass(minuteMs);
+    expect((await offer(id)).status).toBe('PENDING_CREATE');
+    await pass(10 * minuteMs);
+    await settle();
+    expect((await offer(id)).status).toBe('PENDING_ACCEPTANCE');
+  });
+
   test('that nobody can look up waits for a person, who is told of it once', async () => {
     control.can = { createIdempotency: 'none' };
     Object.assign(control, { atOnce: true, losses: [lost()] });

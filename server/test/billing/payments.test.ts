@@ -342,3 +342,19 @@ test('a buyer that is merged takes invoices and transactions along, and they are
   await world.advance('P2D');
   expect(await shownOf(invoiceId)).toHaveLength(2);
 });
+
+test('a buyer with several means of payment that is merged is an occasion to pay what is due, and not as many as these', async () => {
+  for (let made = 0; made < 3; made++) await world.method({ outcome: 'DECLINE' });
+  const invoiceId = await world.invoice(10);
+  await world.pay(invoiceId);
+  await app.drainJobs();
+  const other = await world.done('POST', 'buyer', {});
+  await world.done('POST', `buyer/${other.id}/merge`, { buyerIds: [world.buyerId] });
+  const { rows } = await app.database.query(
+    `SELECT payload ->> 'currency' AS currency FROM job WHERE kind = 'billing.payBuyer' AND payload ->> 'buyerId' = $1`,
+    [other.id],
+  );
+  expect(rows).toEqual([{ currency: 'USD' }]);
+  await app.drainJobs();
+  expect(await shownOf(invoiceId)).toHaveLength(2);
+});

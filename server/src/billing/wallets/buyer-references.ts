@@ -21,7 +21,7 @@ async function repointBuyers(scope: OrgTransaction, from: readonly string[], to:
     values: [scope.organizationId, from, to, scope.now],
   });
   await scope.query(recordEvents(scope, walletFacts('UPDATE', rows, before, { audited: false })));
-  for (const row of rows) for (const statement of schedulePayments(scope, row)) await scope.query(statement);
+  for (const statement of schedulePayments(scope, ...rows)) await scope.query(statement);
 }
 
 /** The wallets of buyers. A buyer with credit that still pays is not deleted: it is closed or deleted before. */

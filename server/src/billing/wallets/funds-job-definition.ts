@@ -15,11 +15,19 @@ export const fundsJob: JobDefinition<FundsPayload> = {
   retry: backoff({ tries: 1000 }),
 };
 
-/** The job that pays with a wallet what was open before: of credit from its start on; none where it does not pay. */
-export const schedulePayments = (scope: OrgScope, wallet: WalletRow): Statement[] => {
-  const { buyer_id: buyerId, type, currency, status, start_time: start } = wallet;
-  if (status !== 'ACTIVE') return [];
-  const at = new Date(Math.max(scope.now.getTime(), Date.parse(start)));
-  const payload = { buyerId, currency, isCredit: type === 'credit', at: at.toISOString() };
-  return [enqueue(scope, fundsJob, payload, { at })];
-};
+/**
+ * The jobs that pay with wallets what was open before: with credit from its start on; none where a wallet does not pay. Wallets that
+ * are there at once have one job together: each by itself would charge the default wallet of the buyer again, refused or not.
+ */
+export function schedulePayments(scope: OrgScope, ...wallets: WalletRow[]): Statement[] {
+  const payloads = new Map<string, FundsPayload>();
+  for (const { buyer_id: buyerId, type, currency, status, start_time: start } of wallets) {
+    if (status !== 'ACTIVE') continue;
+    const at = new Date(Math.max(scope.now.getTime(), Date.parse(start))).toISOString();
+    const isCredit = type === 'credit';
+    payloads.set(`${buyerId} ${currency} ${isCredit} ${at}`, { buyerId, currency, isCredit, at });
+  }
+  return [...payloads.values()].map((payload) =>
+    enqueue(scope, fundsJob, payload, { at: new Date(payload.at) }),
+  );
+}

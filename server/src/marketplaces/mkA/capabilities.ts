@@ -10,8 +10,8 @@ const { standardAgreements: _played, ...published } = capabilitiesOf('MKA');
  */
 export const capabilities: Capabilities = {
   ...published,
-  // A list of changes shows what was asked for within some seconds; what is not there then was not taken.
-  lookupSettlesMs: 60_000,
+  // How far lists of changes lag is not published: what none shows after an hour was not taken.
+  lookupSettlesMs: 3_600_000,
   purchaseTokenParameter: tokenParameter,
   revenue: undefined,
 };

@@ -115,6 +115,7 @@ export const followCancelJobHandler = (registry: AdapterRegistry): JobHandler<Fo
     definition: followCancelJob,
     keep: keepChange,
     ask: cancelJob,
+    isRepeatable: true,
     load: async (scope, { offerId }) => {
       const offer = await findOffer(scope, offerId);
       if (!offer) return 'nothing to do: the offer is not there';

@@ -1,10 +1,4 @@
-import {
-  type AdapterRegistry,
-  type Asked,
-  type Change,
-  type Failure,
-  keyOfChange,
-} from '../../marketplaces/index.ts';
+import type { AdapterRegistry, Asked, Change, Failure } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
@@ -27,7 +21,7 @@ import {
   creationJob,
   enqueueCreationJob,
 } from './creation-jobs.ts';
-import { findMade, loseCreation, mayBeMade, noteLoss } from './lost-answer.ts';
+import { createAgain, findMade, loseCreation, mayBeMade, noteLoss } from './lost-answer.ts';
 import { isReplacedMissing, replacedNotReached } from './replaced.ts';
 import { refusalsOf, type Specified } from './specification.ts';
 import { selectUnknownFor, type UnknownFor } from './under-way.ts';
@@ -57,11 +51,11 @@ export const createJobHandler = (
     refuse: refusalOf,
     /** An earlier answer may have been lost: then it is found out what was made before anything is. */
     call: async (asked, job) => {
-      const { adapter, spec, before } = asked;
+      const { before } = asked;
       if (before.adoption) return notReady;
       const found = await findMade(asked, job);
       if (found) return found;
-      return before.agreements ? notReady : adapter.createOffer(spec, keyOfChange(job));
+      return before.agreements ? notReady : createAgain(asked, job);
     },
     finish: (job, made, loaded) => {
       if (made === notReady) return handOver(job, loaded);

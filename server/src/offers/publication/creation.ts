@@ -17,7 +17,7 @@ import { withMaps } from '../row-conversion.ts';
 import { lockOffer, lockOfferOf, selectOffer } from '../store.ts';
 import { type CreationPayload, createJob, followCreationJob } from './creation-jobs.ts';
 import { refusalsOf, type Specified, specify } from './specification.ts';
-import { keepChange, lockMade } from './under-way.ts';
+import { keepChange, knownToFail, lockMade } from './under-way.ts';
 
 type Job = JobRun<CreationPayload>;
 
@@ -168,6 +168,7 @@ export const failCreation = (
     async (scope) => {
       const offer = await lockOffer(scope, job.payload.offerId);
       if (offer?.status !== 'PENDING_CREATE') return;
+      scope.send(knownToFail(scope, offer.id));
       await changeOffer(scope, offer, 'UPDATE', {
         status: 'CREATE_FAILED',
         metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },

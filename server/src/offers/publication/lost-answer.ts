@@ -1,6 +1,7 @@
 import {
   type Asked,
   type Change,
+  keyOfChange,
   type MarketplaceAdapter,
   MarketplaceError,
 } from '../../marketplaces/index.ts';
@@ -56,6 +57,24 @@ export async function noteLoss(job: Job, error: Error, { adapter }: Asked<Waitin
   const { createIdempotency, lookupSettlesMs } = adapter.describe();
   if (createIdempotency !== 'lookup' || lookupSettlesMs === 0) return;
   await job.note(async (scope) => scope.send(unknownFrom(scope, job.payload.offerId, 'unless known')));
+}
+
+/**
+ * Creates the offer. After an answer that was lost, a refusal may be about the repeat only, which says in other words what was
+ * taken, and which no list shows yet: it counts once a look-up has had the time to show what was made.
+ */
+export async function createAgain({ adapter, spec, unknownForMs }: Asked<Lost>, job: Job): Promise<Change> {
+  try {
+    return await adapter.createOffer(spec, keyOfChange(job));
+  } catch (error) {
+    const isRefused = error instanceof MarketplaceError && error.kind === 'refused';
+    if (!isRefused || !job.mayHaveActed || !looksUp(adapter)) throw error;
+    const leftMs = adapter.describe().lookupSettlesMs - (unknownForMs ?? 0);
+    if (leftMs <= 0) throw error;
+    if (unknownForMs === undefined)
+      await job.note(async (scope) => scope.send(unknownFrom(scope, spec.key, 'unless known')));
+    throw notKnown(leftMs);
+  }
 }
 
 const notKnown = (retryAfterMs: number | undefined) =>

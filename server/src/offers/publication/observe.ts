@@ -6,7 +6,7 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import { mayMove } from '../../platform/records/moves.ts';
 import { changeOffer, saveOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { inChange, offerObservations, published } from '../states.ts';
+import { accepted, inChange, offerObservations, published } from '../states.ts';
 import { countOfferEvent, lockOfferAt, lockOfferByItsId, lockOfferOf } from '../store.ts';
 import { adoptOffer, resaleLinks } from './adopt.ts';
 import { takeRevision } from './under-way.ts';
@@ -19,6 +19,9 @@ const actionOf: Record<string, string> = {
   EXPIRED: 'EXPIRE',
   REJECTED: 'REJECT',
 };
+
+/** What an offer is shown as that nobody is known to have accepted: it waits, or waited in vain. */
+const open: readonly OfferSnapshot['status'][] = ['PENDING_ACCEPTANCE', 'EXPIRED'];
 
 /** The statement that locks the offer of a snapshot: ours by the key that we gave, or by the marketplace's id. */
 export const lockObserved = (
@@ -42,6 +45,7 @@ export async function observeOffer(
   if (!offer) return adoptOffer(scope, partner, seen);
   if (!(await takeRevision(scope, offer.id, seen))) return offer;
   if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
+  if (accepted.includes(offer.status) && seen.acceptancesLag && open.includes(seen.status)) return offer;
   // The job that changes the offer or takes it back records how that ended.
   if (inChange.includes(offer.status) && published.includes(seen.status)) return offer;
   // Some marketplaces let an offer expire when it is taken back, and go on showing it as expired.

@@ -68,6 +68,14 @@ export const unknownFrom = (
   values: [organizationId, offerId, wallNow, which === 'anew'],
 });
 
+/** Forgets that it was not known whether an offer was made: it was not. */
+export const knownToFail = ({ organizationId }: OrgTransaction, offerId: string): Statement => ({
+  name: 'forget_creation_unknown_since',
+  text: `UPDATE offer o SET creation_unknown_since = NULL
+         WHERE o.organization_id = $1 AND o.id = $2 AND o.creation_unknown_since IS NOT NULL`,
+  values: [organizationId, offerId],
+});
+
 /** How long it has not been known whether an offer was made, in milliseconds; null where that is known. */
 export type UnknownFor = { unknown_for_ms: number | null };
 

@@ -113,6 +113,7 @@ export const followUpdateJobHandler = (registry: AdapterRegistry): JobHandler<Fo
     definition: followUpdateJob,
     keep: keepChange,
     ask: updateJob,
+    isRepeatable: true,
     load: async (scope, { offerId }) => {
       const offer = await findOffer(scope, offerId);
       return offer ? { offer, partner: offer.partner ?? '' } : 'nothing to do: the offer is not there';

@@ -25,5 +25,10 @@ export async function passTogether(
        AND (j.clock = 'wall' OR j.due_at <= now() + $2 * interval '1 ms')`,
     [organizationId, offsetMs],
   );
+  await query(
+    `UPDATE offer SET creation_unknown_since = creation_unknown_since - $2 * interval '1 ms'
+     WHERE organization_id = $1 AND creation_unknown_since IS NOT NULL`,
+    [organizationId, ms],
+  );
   await query('UPDATE marketplace_queue SET due_at = now() WHERE organization_id = $1', [organizationId]);
 }

@@ -30,7 +30,7 @@ test('an offer that is being made while another account is connected is no failu
     expect((await integration.verify()).body).toBe(true);
   };
   await enter(other);
-  await pass(600_000);
+  await pass(600_000, other);
   const lost = await call('GET', `offer/${id}`);
   expect(lost).toMatchObject({
     status: 'PENDING_CREATE',

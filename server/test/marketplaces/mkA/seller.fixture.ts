@@ -28,11 +28,14 @@ export function sellerOf(
     expect(reply.status, `${method} ${path} ${reply.text}`).toBe(200);
     return reply.body;
   };
-  /** Lets time pass, hears of what happened there, and does what is due. */
-  const pass = async (ms: number): Promise<void> => {
+  /**
+   * Lets time pass, hears of what happened there, and does what is due. An empty queue is not read, which takes its time.
+   * @param of the account whose queue is connected
+   */
+  const pass = async (ms: number, of: Pick<typeof account, 'accountId'> = account): Promise<void> => {
     await passTogether(app.database, org.id, service, ms);
     for (let turn = 0; turn < 3; turn++) {
-      if (service.messagesOf(account.accountId).length > 0) await app.app.puller.step();
+      if (service.messagesOf(of.accountId).length > 0) await app.app.puller.step();
       await app.drainJobs();
       await app.dispatchEvents();
       await passTogether(app.database, org.id, service, 3 * minuteMs);

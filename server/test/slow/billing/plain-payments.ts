@@ -314,7 +314,14 @@ export class PlainPayments {
     const moved = this.wallets.filter(({ buyer }) => now(buyer) === from);
     into.byDefault ??= from.byDefault;
     from.merged = into;
-    for (const wallet of moved) if (this.#pays(wallet)) this.fund(wallet);
+    // What is there at once is one occasion to pay, and not as many as there are wallets.
+    const occasions = new Map<string, PlainCredit | PlainCard>();
+    for (const wallet of moved.filter(this.#pays)) {
+      const from = 'total' in wallet ? Math.max(wallet.from, this.time) : 'card';
+      const occasion = `${wallet.currency} ${from}`;
+      if (!occasions.has(occasion)) occasions.set(occasion, wallet);
+    }
+    for (const wallet of occasions.values()) this.fund(wallet);
   }
 
   /** What the entitlement says: sold without tax, invoiced with it, and paid less refunds. */

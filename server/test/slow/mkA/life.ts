@@ -169,7 +169,13 @@ function buyersActs({ chance, service, seller, go }: World) {
       const ends = active().flatMap(({ endMs }) => endMs ?? []);
       if (hasReachedEnd || ends.length === 0 || chance.below(2) === 0) return;
       hasReachedEnd = true;
-      await go(Math.max(0, Math.min(...ends) - service.now() - hourMs));
+      // By and by: what became of a change can be asked for 60 days.
+      const at = Math.min(...ends) - hourMs;
+      for (;;) {
+        const leftMs = at - service.now();
+        await go(Math.max(0, Math.min(leftMs, 40 * dayMs)));
+        if (leftMs <= 40 * dayMs) break;
+      }
       service.pass(hourMs + 1000);
     },
     end: async () => {

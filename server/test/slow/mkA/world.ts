@@ -82,11 +82,15 @@ async function createPrograms(given: {
   let current: Program;
   let caller: Caller;
   let kills = 0;
-  const start = async () => {
+  /** Starts a program that answers. A kill that was planned before may meet it while it starts. */
+  const start = async (): Promise<void> => {
     current = bundle ? await startApart(bundle, settings) : await startHere(settings, { offsetMs: 0 });
-    caller = await callerOf(current.url, credentials);
+    const started = await callerOf(current.url, credentials).catch((error: unknown) => {
+      if (!current.isKilled()) throw error;
+    });
+    if (started) caller = started;
+    else await revive();
   };
-  await start();
 
   /** Starts another program where the last was killed. Nobody waits for leases that are over in a minute. */
   const revive = async (): Promise<boolean> => {
@@ -98,6 +102,7 @@ async function createPrograms(given: {
     await start();
     return true;
   };
+  await start();
   return {
     kill: () => current.kill(),
     kills: () => kills,

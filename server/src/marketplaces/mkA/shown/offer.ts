@@ -33,6 +33,7 @@ export function showOffer(
     externalId: id,
     revision: revisionOf(lastModified),
     status: statusOf(details, end, agreements, now),
+    acceptancesLag: true,
     privateOfferUrl: addressOf(id, details.ProductId),
     failure: undefined,
     mirror: authorizationId
