@@ -25,6 +25,8 @@ export type Shop = {
   createOffer?: MarketplaceAdapter['createOffer'];
   /** The ids that lists leave out, though they can be read. */
   unlisted: Set<string>;
+  /** The account that the seller has there. */
+  account?: string;
 };
 
 export const emptyShop = (): Shop => ({
@@ -66,7 +68,7 @@ export function shopAdapter(own: Pick<MarketplaceAdapter, 'describe'>, shop: Sho
     readProduct: async (id) => shop.products.get(id),
     readOffer: async (id) => shop.offers.get(id),
     readAgreement: async (id) => shop.agreements.get(id),
-    verifyCredentials: async () => ({ verified: true }),
+    verifyCredentials: async () => ({ verified: true, ...(shop.account ? { account: shop.account } : {}) }),
     createOffer: shop.createOffer ?? (async () => refuse()),
     updateOffer: async () => refuse(),
     extendOffer: async () => refuse(),

@@ -10,9 +10,11 @@ import {
   findImport,
   type Import,
   insertImport,
+  isOf,
+  isOfOtherAccount,
   setStopped,
 } from './import-store.ts';
-import { endWaiting, findWaiting, keepWaiting, readAgain } from './listed-store.ts';
+import { endWaiting, findWaiting, forgetListed, keepWaiting, readAgain } from './listed-store.ts';
 import { beginPass, findPass, forgetPasses, type Place } from './pass-store.ts';
 import { type Budget, pagesOfRun, type Reached, readPages } from './read-pages.ts';
 import { scheduleReconciliations } from './reconciliation-jobs.ts';
@@ -79,10 +81,10 @@ const begin = (job: JobRun<Payload>, partner: string): Promise<Import | string> 
     const connected = await findConnected(scope, partner);
     if (!connected?.is_verified) return 'the integration is not verified';
     const known = await findImport(scope, partner);
-    if (known?.integration_id === connected.id)
-      return known.ended_at === null ? known : 'it was imported before';
+    if (isOf(known, connected)) return known.ended_at === null ? known : 'it was imported before';
     await forgetPasses(scope, partner);
-    return insertImport(scope, partner, connected.id);
+    await forgetListed(scope, partner, isOfOtherAccount(known, connected));
+    return insertImport(scope, partner, connected);
   });
 
 async function importAll(job: JobRun<Payload>, adapter: MarketplaceAdapter, begun: Import): Promise<Reached> {

@@ -2,12 +2,12 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 
 /** The integration by which a marketplace is synchronized. */
-export type Connected = RowOf<'integration', 'id'> & { is_verified: boolean };
+export type Connected = RowOf<'integration', 'id' | 'account'> & { is_verified: boolean };
 
 export async function findConnected(scope: OrgTransaction, partner: string): Promise<Connected | undefined> {
   const [row] = await scope.query<Connected>({
     name: 'find_connected_marketplace',
-    text: `SELECT i.id, i.status = 'VERIFIED' AS is_verified FROM integration i
+    text: `SELECT i.id, i.account, i.status = 'VERIFIED' AS is_verified FROM integration i
            WHERE i.organization_id = $1 AND i.partner = $2 AND i.service = 'MARKETPLACE'`,
     values: [scope.organizationId, partner],
   });
@@ -15,9 +15,22 @@ export async function findConnected(scope: OrgTransaction, partner: string): Pro
 }
 
 /** The import of an integration: when it was begun, ended, or stopped by somebody. */
-export type Import = RowOf<'marketplace_import', 'integration_id' | 'begun_at' | 'ended_at' | 'stopped_at'>;
+export type Import = RowOf<
+  'marketplace_import',
+  'integration_id' | 'account' | 'begun_at' | 'ended_at' | 'stopped_at'
+>;
 
-const shown = 'm.integration_id, m.begun_at, m.ended_at, m.stopped_at';
+const shown = 'm.integration_id, m.account, m.begun_at, m.ended_at, m.stopped_at';
+
+type Source = Pick<Connected, 'id' | 'account'>;
+
+/** Says whether an import is of another account than the one that is connected, as far as is known. */
+export const isOfOtherAccount = (known: Import | undefined, connected: Source | undefined): boolean =>
+  known?.account != null && connected?.account != null && known.account !== connected.account;
+
+/** Says whether an import is of what is connected now. */
+export const isOf = (known: Import | undefined, connected: Source | undefined): known is Import =>
+  known !== undefined && known.integration_id === connected?.id && !isOfOtherAccount(known, connected);
 
 export async function findImport(scope: OrgTransaction, partner: string): Promise<Import | undefined> {
   const [row] = await scope.query<Import>({
@@ -32,15 +45,16 @@ export async function findImport(scope: OrgTransaction, partner: string): Promis
 export async function insertImport(
   scope: OrgTransaction,
   partner: string,
-  integrationId: string,
+  { id, account }: Connected,
 ): Promise<Import> {
   const [row] = await scope.query<Import>({
     name: 'begin_marketplace_import',
-    text: `INSERT INTO marketplace_import AS m (organization_id, partner, integration_id, begun_at) VALUES ($1, $2, $3, $4)
+    text: `INSERT INTO marketplace_import AS m (organization_id, partner, integration_id, begun_at, account)
+           VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (organization_id, partner) DO UPDATE SET
-             integration_id = excluded.integration_id, begun_at = excluded.begun_at, ended_at = NULL, stopped_at = NULL
+             integration_id = excluded.integration_id, account = excluded.account, begun_at = excluded.begun_at, ended_at = NULL, stopped_at = NULL
            RETURNING ${shown}`,
-    values: [scope.organizationId, partner, integrationId, scope.now],
+    values: [scope.organizationId, partner, id, scope.now, account],
   });
   return row as Import;
 }

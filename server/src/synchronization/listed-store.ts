@@ -89,6 +89,32 @@ export async function noteMissing(
   return noted.length > 0;
 }
 
+/**
+ * Forgets what is remembered of what a marketplace lists. What was listed of another account stays as missing, so that nobody is
+ * told of each; it is not missing any more once it is listed again.
+ */
+export async function forgetListed(
+  scope: OrgTransaction,
+  partner: string,
+  isOfOther: boolean,
+): Promise<void> {
+  const values = [scope.organizationId, partner];
+  await scope.query(
+    isOfOther
+      ? {
+          name: 'leave_what_another_account_lists',
+          text: `UPDATE marketplace_listed SET missing_since = coalesce(missing_since, $3), reconciled_of = NULL, waits_since = NULL
+                 WHERE organization_id = $1 AND partner = $2`,
+          values: [...values, scope.now],
+        }
+      : {
+          name: 'forget_marketplace_listed',
+          text: 'DELETE FROM marketplace_listed WHERE organization_id = $1 AND partner = $2',
+          values,
+        },
+  );
+}
+
 /** Keeps what has to wait until all else is imported. */
 export async function keepWaiting(
   scope: OrgTransaction,

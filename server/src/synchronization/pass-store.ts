@@ -88,12 +88,11 @@ export async function forgetCursor(scope: OrgTransaction, { partner, stream, pas
   });
 }
 
-/** Forgets all passes over what a marketplace lists, and what is remembered of it. */
+/** Forgets all passes over what a marketplace lists. */
 export async function forgetPasses(scope: OrgTransaction, partner: string): Promise<void> {
-  for (const table of ['marketplace_pass', 'marketplace_listed'] as const)
-    await scope.query({
-      name: `forget_${table}`,
-      text: `DELETE FROM ${table} WHERE organization_id = $1 AND partner = $2`,
-      values: [scope.organizationId, partner],
-    });
+  await scope.query({
+    name: 'forget_marketplace_pass',
+    text: 'DELETE FROM marketplace_pass WHERE organization_id = $1 AND partner = $2',
+    values: [scope.organizationId, partner],
+  });
 }

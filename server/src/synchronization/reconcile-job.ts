@@ -3,7 +3,7 @@ import { notePass } from '../organizations/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { endFailedRun } from './failures.ts';
-import { findConnected, findImport } from './import-store.ts';
+import { findConnected, findImport, isOf } from './import-store.ts';
 import { readAgain } from './listed-store.ts';
 import { lookForMissing } from './missing.ts';
 import { beginPass, findPass, type Pass, type PassName, type Place } from './pass-store.ts';
@@ -60,9 +60,7 @@ async function reasonNotTo(scope: OrgTransaction, partner: string): Promise<stri
   if (!connected?.is_verified) return 'the integration is not verified';
   const imported = await findImport(scope, partner);
   // What is of the past would be told as news.
-  return imported?.ended_at == null || imported.integration_id !== connected.id
-    ? 'the import is not done'
-    : undefined;
+  return isOf(imported, connected) && imported.ended_at !== null ? undefined : 'the import is not done';
 }
 
 async function passOver(

@@ -2,12 +2,12 @@ import { isMarketplace } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { importJob } from './import-job.ts';
-import { findConnected, findImport, setStopped } from './import-store.ts';
+import { findConnected, findImport, isOf, setStopped } from './import-store.ts';
 import { scheduleReconciliations } from './reconciliation-jobs.ts';
 
 /**
  * Begins the synchronization with a marketplace, in the transaction in which its integration was found to be verified: the
- * import, once, or what follows it from then on. Where all of that is begun already, nothing is done.
+ * import, once for each account, or what follows it from then on. Where all of that is begun already, nothing is done.
  */
 export async function beginSynchronization(
   scope: OrgTransaction,
@@ -16,10 +16,11 @@ export async function beginSynchronization(
   if (scope.environment !== 'PROD' || service !== 'MARKETPLACE' || !isMarketplace(partner)) return;
   const connected = await findConnected(scope, partner);
   const known = await findImport(scope, partner);
-  const isOwn = known !== undefined && known.integration_id === connected?.id;
-  if (isOwn && known.ended_at !== null) return scheduleReconciliations(scope, partner);
-  // Who stopped it says when it goes on.
-  if (isOwn && known.stopped_at !== null) return;
+  if (isOf(known, connected)) {
+    if (known.ended_at !== null) return scheduleReconciliations(scope, partner);
+    // Who stopped it says when it goes on.
+    if (known.stopped_at !== null) return;
+  }
   await requestImport(scope, partner);
 }
 

@@ -110,6 +110,34 @@ describe('an import', () => {
     ]);
   });
 
+  test('is made of another account that is connected, and nobody is told of each thing that it does not have', async () => {
+    const { shop } = world;
+    stock(shop, 30);
+    shop.account = '111111111111';
+    await world.connect();
+    await importAll();
+    await world.makeDue('synchronization.comparison');
+    await app.drainJobs();
+
+    for (const things of [shop.products, shop.offers, shop.agreements]) things.clear();
+    shop.account = '222222222222';
+    shop.products.set('p9', aProduct('p9'));
+    shop.offers.set('x1', anOffer('x1', { productId: 'p9' }));
+    const since = await world.lastEvent();
+    const verify = () => world.call('POST', 'integration/MKA/MARKETPLACE/verify');
+    expect((await verify()).status).toBe(200);
+    await app.drainJobs();
+    await world.makeDue('synchronization.comparison');
+    await app.drainJobs();
+    const events = (await world.eventsSince(since)).filter(({ event }) => event !== 'INTEGRATION UPDATE');
+    expect(events.map(({ event, payload }) => [event, payload.name])).toEqual([
+      ['INTEGRATION UPDATE IMPORT', '1 product, 1 offer, 0 entitlements'],
+    ]);
+    expect(await world.counts()).toMatchObject({ products: 3, offers: 31 });
+    await verify();
+    expect(await world.jobsOf('synchronization.import')).toHaveLength(2);
+  });
+
   test('is begun by the first verification in PROD, and not by those that follow', async () => {
     stock(world.shop, 3);
     await world.connect();

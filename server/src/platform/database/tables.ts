@@ -632,6 +632,7 @@ export type Tables = {
     begun_at: string;
     ended_at: string | null;
     stopped_at: string | null;
+    account: string | null;
   };
   marketplace_listed: {
     organization_id: string;
