@@ -2,7 +2,7 @@ import { type Idle, rateOf, type SalesRounds } from './sales.ts';
 import { met, table } from './table.ts';
 
 /** A whole sale: how fast, what it costs, and what the program costs when there is none. */
-export function salesTable({ bursts, rates, idle, idleAfter, beside }: SalesRounds): string {
+export function salesTable({ bursts, rates, bareRate, idle, idleAfter, beside }: SalesRounds): string {
   const [first] = bursts;
   const costOf = (index: number) => {
     const { program, database } = bursts[index]?.processorUs ?? { program: Number.NaN, database: Number.NaN };
@@ -32,6 +32,12 @@ export function salesTable({ bursts, rates, idle, idleAfter, beside }: SalesRoun
         rate.toFixed(0),
         '100',
         met(rate >= 100),
+      ],
+      [
+        'the same, to what the bare handler writes a second of such a burst, just started as well',
+        `${(rate / bareRate).toFixed(2)} of ${bareRate.toFixed(0)}`,
+        '',
+        '',
       ],
       [
         'processor time of each in the larger burst, to the smaller',

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { JSONWebKeySet } from 'jose';
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
-import { type Load, startLoad, startProgram } from './processes.ts';
+import { type Load, startBare, startLoad, startProgram } from './processes.ts';
 import { get, type World } from './requests.ts';
 import type { Settings } from './settings.ts';
 import { type ProcessorUs, startStopwatch, transactionsOf } from './stopwatch.ts';
@@ -42,6 +43,8 @@ export type Beside = { aloneP99Ms: number; besideP99Ms: number };
 export type SalesRounds = {
   bursts: Sales[];
   rates: number[];
+  /** Offers that the bare handler writes a second, of the smaller burst and just started: how fast the machine is. */
+  bareRate: number;
   idle: Idle;
   idleAfter: Idle;
   beside: Beside;
@@ -52,21 +55,33 @@ export const rateOf = ({ offers, publishedMs }: Sales): number => (offers * 1000
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-type Ground = { settings: Settings; database: pg.Pool; pid: number; port: number; world: World; load: Load };
+type Ground = {
+  settings: Settings;
+  connectionString: string;
+  database: pg.Pool;
+  pid: number;
+  port: number;
+  world: World;
+  load: Load;
+};
 
 /** Measures whole sales in role `start`, on a database as `npm start` makes it. */
 export async function measureSales(root: string, main: string, settings: Settings): Promise<SalesRounds> {
   const after: { idle?: Idle; beside?: Beside } = {};
-  const idle = await onFreshStart(root, main, settings, measureIdle);
+  const fresh = { root, main, settings, role: 'start' } as const;
+  const idle = await onFreshStart(fresh, measureIdle);
   say(`just started, ${idleText(idle)}`);
   const burstOf = (offers: number, andThen?: (ground: Ground) => Promise<void>): Promise<Sales> =>
-    onFreshStart(root, main, settings, async (ground) => {
+    onFreshStart(fresh, async (ground) => {
       const burst = await measureBurst(ground, offers);
       say(textOf(burst));
       await andThen?.(ground);
       return burst;
     });
   const [fewer, more] = settings.bursts;
+  // Nobody does what the bare handler enqueues.
+  const bareRate = await onFreshStart({ ...fresh, role: 'serve' }, (ground) => measureBare(ground, fewer));
+  say(`the bare handler writes ${bareRate.toFixed(0)} offers a second`);
   const rounds: Sales[] = [];
   for (let start = 0; start < settings.starts; start++) rounds.push(await burstOf(fewer));
   const byRate = rounds.toSorted((one, other) => rateOf(one) - rateOf(other));
@@ -81,7 +96,7 @@ export async function measureSales(root: string, main: string, settings: Setting
     `GET of an offer, p99: ${beside.aloneP99Ms.toFixed(1)} ms alone, ${beside.besideP99Ms.toFixed(1)} ms beside a burst`,
   );
   const bursts = [byRate[Math.floor(byRate.length / 2)] as Sales, larger];
-  return { bursts, rates: rounds.map(rateOf), idle, idleAfter, beside };
+  return { bursts, rates: rounds.map(rateOf), bareRate, idle, idleAfter, beside };
 }
 
 const idleText = ({ processorShare, commitsPerSecond }: Idle): string =>
@@ -96,10 +111,10 @@ const textOf = (sales: Sales): string => {
   );
 };
 
+type Fresh = { root: string; main: string; settings: Settings; role: 'start' | 'serve' };
+
 async function onFreshStart<T>(
-  root: string,
-  main: string,
-  settings: Settings,
+  { root, main, settings, role }: Fresh,
   work: (ground: Ground) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-sales-'));
@@ -109,7 +124,7 @@ async function onFreshStart<T>(
     const sellers = await createSellers(connectionString, 1);
     const own = await startProgram({
       main,
-      role: 'start',
+      role,
       folder,
       variables: { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' },
       nodeArguments: settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`] : [],
@@ -117,7 +132,7 @@ async function onFreshStart<T>(
     const database = new pg.Pool({ connectionString, max: 1 });
     try {
       const world = await openWorld(`http://127.0.0.1:${own.port}`, sellers, 1);
-      return await work({ settings, database, pid: own.pid, port: own.port, world, load });
+      return await work({ settings, connectionString, database, pid: own.pid, port: own.port, world, load });
     } finally {
       await database.end();
       await own.stop();
@@ -128,6 +143,24 @@ async function onFreshStart<T>(
   } finally {
     await load.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes as many offers by the bare handler, which has just started as well. Answers how many a second. */
+async function measureBare({ settings, connectionString, port, world, load }: Ground, offers: number) {
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const keys = (await (await fetch(`${baseUrl}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+  const bare = await startBare({ connectionString, keys, issuer: baseUrl, audience: baseUrl });
+  try {
+    const began = performance.now();
+    const { failures } = await load.run({
+      ...{ port: bare.port, world, target: 'create', connections: settings.connections },
+      ...{ seconds: 600, seed: 1, run: 1, requests: offers },
+    });
+    if (failures.length > 0) throw new Error(`the bare handler refused offers: ${JSON.stringify(failures)}`);
+    return (offers * 1000) / (performance.now() - began);
+  } finally {
+    await bare.stop();
   }
 }
 
