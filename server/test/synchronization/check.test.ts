@@ -5,6 +5,8 @@ import {
   checkMarketplace,
   MarketplaceError,
 } from '../../src/marketplaces/index.ts';
+import { listConnected } from '../../src/organizations/index.ts';
+import { startTestApp } from '../harness.ts';
 import { emptyShop, shopAdapter, stock } from '../marketplace-double.ts';
 
 const own = { describe: () => ({}) as Capabilities };
@@ -31,4 +33,25 @@ test('a check reads a page of each list and a thing of each, and tells what fail
     { name: 'listAgreements: q00000', passed: true, message: 'can be read' },
     { name: 'clock', passed: false, message: 'is an hour off' },
   ]);
+});
+
+test('the organizations that are checked are those that sell there for real', async () => {
+  const app = await startTestApp();
+  try {
+    for (const environment of ['TEST', 'PROD'] as const) {
+      const org = await app.organization({ environment });
+      await app.database.query(
+        `INSERT INTO integration (organization_id, id, partner, service, status, creation_time, last_update_time)
+         VALUES ($1, $2, 'MKB', 'MARKETPLACE', 'VERIFIED', now(), now())`,
+        [org.id, `int_${environment}`],
+      );
+      const listed = await app.app.database.transaction(
+        (queryable) => listConnected(queryable, 'MKB'),
+        'system',
+      );
+      expect(listed).toEqual(environment === 'PROD' ? [org.id] : []);
+    }
+  } finally {
+    await app.stop();
+  }
 });

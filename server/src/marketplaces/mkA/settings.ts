@@ -33,7 +33,7 @@ export function readSettings({ info, credentials }: IntegrationSettings): Settin
   const given = (info.mkAIntegration ?? {}) as Given;
   const problems: SettingsProblem[] = [];
   const problem = (name: string, message: string) => problems.push({ name, message });
-  for (const { name, message } of wrongTypes(given)) problem(name, message);
+  for (const { name, message } of [...wrongTypes(given), ...misspelt(given)]) problem(name, message);
   const entry = entryOf(given, credentials, problem);
   const region = text(given.region) ?? homeRegion;
   if (!isRegion(region)) problem('region', 'The region is none, such as us-east-1.');
@@ -70,6 +70,16 @@ function wrongTypes(given: Given): SettingsProblem[] {
       ? [{ name: 'usageByProductCode', message: 'The setting usageByProductCode is neither true nor false.' }]
       : []),
   ];
+}
+
+/** A setting whose name is written otherwise would be taken for absent, too. Other names are the seller's own business. */
+function misspelt(given: Given): SettingsProblem[] {
+  const names: readonly string[] = [...textNames, 'usageByProductCode'];
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return Object.keys(given).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : names.find((known) => plain(known) === plain(name));
+    return meant ? [{ name, message: `The setting ${name} is written ${meant}.` }] : [];
+  });
 }
 
 function entryOf(

@@ -220,7 +220,8 @@ export const { record: recordIntegration, recordRemoved: recordRemovedIntegratio
 export const listConnected = async (queryable: Queryable, partner: string): Promise<string[]> => {
   const rows = await queryable.query<Pick<IntegrationRow, 'organization_id'>>({
     name: 'list_connected_organizations',
-    text: `SELECT organization_id FROM integration WHERE partner = $1 AND service = 'MARKETPLACE' ORDER BY organization_id`,
+    text: `SELECT i.organization_id FROM integration i JOIN organization o USING (organization_id)
+           WHERE i.partner = $1 AND i.service = 'MARKETPLACE' AND o.environment = 'PROD' ORDER BY i.organization_id`,
     values: [partner],
   });
   return rows.map(({ organization_id: id }) => id);

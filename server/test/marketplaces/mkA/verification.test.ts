@@ -69,6 +69,17 @@ describe('verification', () => {
     expect((await verify({ [name]: null }))?.verified).toBe(true);
   });
 
+  test.each(['queueARN', 'queue_arn', 'QueueArn'])(
+    'does not take a setting for absent that is written %s',
+    async (name) => {
+      expect(await verify({ [name]: seller.queueArn })).toMatchObject({
+        verified: false,
+        checks: [{ name, passed: false, message: expect.stringContaining('queueArn') }],
+      });
+      expect((await verify({ note: 'of our own' }))?.verified).toBe(true);
+    },
+  );
+
   test('fails where a role lets in whoever names it', async () => {
     const open = world.newSeller('open');
     world.service.trust(open.roleArn, { externalId: undefined });
