@@ -34,9 +34,12 @@ export async function signOut(): Promise<void> {
   session.end();
 }
 
-/** What was read is shown while it is read anew. The client of the API repeats what failed for the time being by itself. */
+/**
+ * What was read is shown while it is read anew. The client of the API repeats what failed for the time being by itself. What
+ * an answer said beside its record, such as its tag, is found by the very object: answers are kept as they came.
+ */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 5_000, gcTime: 300_000 } },
+  defaultOptions: { queries: { retry: false, staleTime: 5_000, gcTime: 300_000, structuralSharing: false } },
 });
 
 /** Whether a failure says that there is nothing by this name, or nothing that this person may see. */

@@ -5,8 +5,13 @@ import { keys } from './organization.ts';
 /** What is read anew after an event about a record of a kind: the first word after the point of its type. */
 const nounsOf: Readonly<Record<string, readonly string[]>> = {
   OFFER: ['offers', 'overview', 'series', 'timeline of OFFER', 'upcoming'],
-  ENTITLEMENT: ['entitlements', 'overview', 'terms', 'timeline of ENTITLEMENT', 'upcoming'],
+  ENTITLEMENT: ['entitlements', 'ledger', 'overview', 'terms', 'timeline of ENTITLEMENT', 'upcoming'],
+  ENTITLEMENT_TERM: ['entitlements', 'ledger', 'terms'],
+  USAGE_RECORD_REPORT: ['entitlements', 'ledger', 'terms'],
+  FILE: ['files'],
+  REVENUE_RECORD: ['series'],
   USER: ['members'],
+  ROLE: ['roles', 'members'],
   API_CLIENT: ['clients'],
   ORGANIZATION: ['clock'],
 };
@@ -21,6 +26,8 @@ function invalidate(orgId: string, types: readonly string[] | 'all'): void {
     queryKey: keys.all(orgId),
     predicate: ({ queryKey }) => nouns === undefined || nouns.has(String(queryKey[2])),
   });
+  // Another role, or one that allows something else, may be that of who looks.
+  if (nouns?.has('members')) void queries.invalidateQueries({ queryKey: keys.organizations });
 }
 
 /** Waits, but no longer than until the signal. */

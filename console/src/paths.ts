@@ -13,5 +13,9 @@ export const paths = {
   entitlement: '/org/$orgId/entitlements/$entitlementId',
   sandbox: '/org/$orgId/sandbox',
   members: '/org/$orgId/members',
+  member: '/org/$orgId/members/$memberId',
+  roles: '/org/$orgId/roles',
+  newRole: '/org/$orgId/roles/new',
+  role: '/org/$orgId/roles/$roleName',
   clients: '/org/$orgId/clients',
 } as const;

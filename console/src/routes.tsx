@@ -63,6 +63,7 @@ const inOrganization = [
   createRoute({
     ...below,
     path: '/',
+    validateSearch: texts,
     component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'OverviewPage'),
   }),
   createRoute({
@@ -91,6 +92,7 @@ const inOrganization = [
   createRoute({
     ...below,
     path: '/entitlements/$entitlementId',
+    validateSearch: texts,
     component: lazyRouteComponent(() => import('./pages/entitlements/detail.tsx'), 'EntitlementPage'),
   }),
   createRoute({
@@ -101,7 +103,29 @@ const inOrganization = [
   createRoute({
     ...below,
     path: '/members',
+    validateSearch: texts,
     component: lazyRouteComponent(() => import('./pages/members/members.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/members/$memberId',
+    component: lazyRouteComponent(() => import('./pages/members/member.tsx'), 'MemberPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/roles',
+    component: lazyRouteComponent(() => import('./pages/roles/list.tsx'), 'RolesPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/roles/new',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/roles/new.tsx'), 'NewRolePage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/roles/$roleName',
+    component: lazyRouteComponent(() => import('./pages/roles/role.tsx'), 'RolePage'),
   }),
   createRoute({
     ...below,

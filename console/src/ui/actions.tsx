@@ -7,7 +7,7 @@ import styles from './actions.module.css';
 import { Confirm } from './confirm.tsx';
 import { Button, Row } from './controls.tsx';
 import { Failure } from './states.tsx';
-import { inWords } from './status.tsx';
+import { spoken } from './status.tsx';
 
 /** What the console can do of the actions that the service names, and how it says them. */
 export type KnownAction = {
@@ -26,9 +26,6 @@ type Props = {
   /** Other actions, before those. */
   children?: ReactNode;
 };
-
-/** `retryOffer` and `resolveCreation` as people read them. */
-const spoken = (name: string): string => inWords(name.replaceAll(/([A-Z])/g, '_$1'));
 
 /** What can be done with a record, as the service says it. What cannot be done says why, in the words of the service. */
 export function Actions({ orgId, queryKey, read, known, children }: Props) {

@@ -17,6 +17,7 @@ const places = [
   [paths.entitlements, 'Entitlements'],
   [paths.sandbox, 'Sandbox'],
   [paths.members, 'Members'],
+  [paths.roles, 'Roles'],
   [paths.clients, 'API clients'],
 ] as const;
 

@@ -26,6 +26,12 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
   </div>
 );
 
+/** What helps where the service refuses something. */
+const advice: Readonly<Record<string, string>> = {
+  last_admin: 'Make somebody else ADMIN first.',
+  role_in_use: 'Give the members and API clients that have it another one first.',
+};
+
 /** What is said of each kind of failure; the words of the service for all others. */
 const words = (error: unknown): { title: string; text: string } => {
   if (!navigator.onLine)
@@ -40,7 +46,8 @@ const words = (error: unknown): { title: string; text: string } => {
     return { title: 'There is nothing here', text: 'It is gone, or is another organization’s.' };
   if (error.status === 412)
     return { title: 'Somebody else has changed it meanwhile', text: 'Read it again, then change it.' };
-  return { title: 'This did not work', text: error.message };
+  const more = advice[error.code];
+  return { title: 'This did not work', text: more ? `${error.message} ${more}` : error.message };
 };
 
 /** A failure in words, with what support needs to find it, and another try. */

@@ -13,6 +13,9 @@ export function Status({ of }: { of: string | null | undefined }) {
   return <span className={`${styles.status} ${styles[kind]}`}>{inWords(of)}</span>;
 }
 
+/** A name that is written together, such as `retryOffer` or `EndOfTerm`, as people read it. */
+export const spoken = (name: string): string => inWords(name.replaceAll(/(?<=[a-z])([A-Z])/g, '_$1'));
+
 export const inWords = (state: string): string => {
   const text = state.replaceAll('_', ' ').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
+import { RoleField } from '../../ui/role-field.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -106,13 +107,7 @@ function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) 
           <Field label="Name">
             <input value={name} maxLength={100} required onChange={({ target }) => setName(target.value)} />
           </Field>
-          <Field label="Role">
-            <select value={role} onChange={({ target }) => setRole(target.value)}>
-              {['ADMIN', 'EDITOR', 'VIEWER'].map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </Field>
+          <RoleField orgId={orgId} value={role} onChange={setRole} />
         </Row>
         {creation.error && <Failure error={creation.error} />}
         <Row>

@@ -1,54 +1,37 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { TradepostError } from '@tradepost/sdk';
 import { type FormEvent, useState } from 'react';
-import { queries, tradepost } from '../../api.ts';
-import { keys, useOrganization } from '../../organization.ts';
+import { tradepost } from '../../api.ts';
+import { useOrganization } from '../../organization.ts';
+import { useChange } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
-import { Failure } from '../../ui/states.tsx';
+import { problemAt, Refusal } from '../../ui/refusal.tsx';
+import { RoleField } from '../../ui/role-field.tsx';
 
 /** Invites somebody by a mail. */
 export function Invite({ orgId }: { orgId: string }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState('VIEWER');
   const { lacking } = useOrganization(orgId);
-  const api = tradepost.in(orgId);
-  const roles = useQuery({
-    queryKey: keys.list(orgId, 'roles'),
-    queryFn: ({ signal }) => api.roles.list({}, { signal }),
-    enabled: lacking('members:read') === undefined,
-  });
-  const invitation = useMutation({
-    mutationFn: () => api.members.invite({ email: email.trim(), role }),
-    onSuccess: () => setEmail(''),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
-  });
+  const invitation = useChange(
+    orgId,
+    () => tradepost.in(orgId).members.invite({ email: email.trim(), role }),
+    () => setEmail(''),
+  );
+  const { error } = invitation;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!invitation.isPending) invitation.mutate();
+    invitation.send();
   };
-  const { error } = invitation;
-  const problem =
-    error instanceof TradepostError
-      ? error.errors.find(({ pointer }) => pointer === '/email')?.message
-      : undefined;
-  const names = roles.data?.flatMap(({ name }) => name ?? []) ?? [];
   return (
     <form onSubmit={submit}>
       <Stack>
         <h2>Invite somebody</h2>
         <Row>
-          <Field label="E-mail address" problem={problem}>
+          <Field label="E-mail address" problem={problemAt(error, '/email')}>
             <input type="email" value={email} required onChange={({ target }) => setEmail(target.value)} />
           </Field>
-          <Field label="Role">
-            <select value={role} onChange={({ target }) => setRole(target.value)}>
-              {[...new Set(['ADMIN', 'EDITOR', 'VIEWER', ...names])].map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </Field>
+          <RoleField orgId={orgId} value={role} onChange={setRole} problem={problemAt(error, '/role')} />
         </Row>
-        {error && <Failure error={error} />}
+        <Refusal label="What is wrong with the invitation" error={error} />
         {invitation.isSuccess && (
           <p role="status">A mail with a link is on its way. It is good for 7 days.</p>
         )}

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { Kept, OrganizationMember } from '@tradepost/sdk';
-import { useState } from 'react';
-import { queries, tradepost } from '../../api.ts';
-import { keys, useOrganization } from '../../organization.ts';
+import { tradepost } from '../../api.ts';
+import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Button } from '../../ui/controls.tsx';
+import { Filters, taken } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useRoles } from '../../ui/role-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -16,58 +14,55 @@ import { Invite } from './invite.tsx';
 
 type Member = Kept<OrganizationMember>;
 
+const columns = (orgId: string): readonly Column<Member>[] => [
+  {
+    name: 'Name',
+    cell: ({ id, name, email }) => (
+      <Link to={paths.member} params={{ orgId, memberId: id }}>
+        {name || email}
+      </Link>
+    ),
+  },
+  { name: 'Address', cell: ({ email }) => email },
+  { name: 'Role', cell: ({ role, channelPartnerId }) => (channelPartnerId ? 'Partner portal' : role) },
+  { name: 'State', cell: ({ status }) => <Status of={status} /> },
+  { name: 'Since', cell: ({ joinOrganizationTime }) => <Time at={joinOrganizationTime} only="day" /> },
+];
+
+const states = { name: 'status', label: 'State', options: ['ACTIVE', 'INVITED'] };
+
 /** Who belongs to the organization, and who is invited to. */
 export function MembersPage() {
   const { orgId } = useParams({ from: paths.members });
-  const [leaving, setLeaving] = useState<Member>();
-  const { lacking } = useOrganization(orgId);
-  const api = tradepost.in(orgId);
-  const removal = useMutation({
-    mutationFn: (id: string) => api.members.remove(id),
-    onSuccess: () => setLeaving(undefined),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
-  });
-  const reason = lacking('members:write');
-  const columns: readonly Column<Member>[] = [
-    { name: 'Name', cell: ({ name, email }) => name || email },
-    { name: 'Address', cell: ({ email }) => email },
-    { name: 'Role', cell: ({ role }) => role },
-    { name: 'State', cell: ({ status }) => <Status of={status} /> },
-    { name: 'Since', cell: ({ joinOrganizationTime }) => <Time at={joinOrganizationTime} only="day" /> },
-    {
-      name: 'Change',
-      cell: (member) => (
-        <Button reason={reason} onClick={() => setLeaving(member)}>
-          Remove
-        </Button>
-      ),
-    },
-  ];
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const { data: roles = [] } = useRoles(orgId);
+  const names = roles.flatMap(({ name }) => name ?? []);
+  // A role of the address counts also before the roles have been read, and where they may not be.
+  const asked = search.role === undefined || names.includes(search.role) ? [] : [search.role];
+  const choices = [{ name: 'role', label: 'With the role', options: [...names, ...asked] }, states];
+  const query = taken(search, choices);
   return (
     <Page title="Members">
       <Invite orgId={orgId} />
+      <section>
+        <h2>Who belongs to it, or is invited</h2>
+        <Filters choices={choices} />
+      </section>
       <Table
         label="Members"
-        queryKey={keys.list(orgId, 'members')}
-        read={(next, signal) => api.members.list({ limit: 50, ...next }, { signal })}
-        columns={columns}
-        empty={<Empty title="Nobody belongs to it but programs" />}
+        queryKey={keys.list(orgId, 'members', query)}
+        read={(next, signal) =>
+          tradepost.in(orgId).members.list({ ...query, limit: 50, ...next } as never, { signal })
+        }
+        columns={columns(orgId)}
+        empty={
+          Object.keys(query).length > 0 ? (
+            <Empty title="Nobody is like that" />
+          ) : (
+            <Empty title="Nobody belongs to it but programs" />
+          )
+        }
       />
-      {leaving && (
-        <Confirm
-          title={`Remove ${leaving.name || leaving.email}?`}
-          action="Remove"
-          isPending={removal.isPending}
-          error={removal.error}
-          onConfirm={() => removal.mutate(leaving.id)}
-          onClose={() => {
-            removal.reset();
-            setLeaving(undefined);
-          }}
-        >
-          <p>The person loses all access to this organization at once.</p>
-        </Confirm>
-      )}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ sayWhereThereIsNone('The pages of the console were not looked at');
 let world: ConsoleWorld;
 let offerId: string;
 let entitlementId: string;
+let invitationId: string;
 beforeAll(async () => {
   if (!chromiumFile) return;
   world = await openConsole();
@@ -20,6 +21,8 @@ beforeAll(async () => {
   await reaches(async () => (await world.call('GET', `offer/${offerId}`)).status === 'PENDING_ACCEPTANCE');
   await world.call('POST', `sandbox/offer/${offerId}/accept`);
   await reaches(async () => (await world.call('GET', `offer/${offerId}/entitlement`)).length > 0);
+  await world.call('POST', 'role', { name: 'SALES', permissions: ['offers:read', 'offers:write'] });
+  invitationId = (await world.call('POST', 'user', { email: 'ann@example.com', role: 'SALES' })).id;
   entitlementId = (await world.call('GET', `offer/${offerId}/entitlement`))[0].id;
 });
 afterAll(() => world?.stop());
@@ -44,6 +47,12 @@ const routes = (): [address: string, heading: string][] => [
   [world.at(`/entitlements/${entitlementId}`), ''],
   [world.at('/sandbox'), 'Sandbox'],
   [world.at('/members'), 'Members'],
+  [world.at('/members?role=SALES&status=INVITED'), 'Members'],
+  [world.at(`/members/${invitationId}`), 'ann@example.com'],
+  [world.at('/roles'), 'Roles'],
+  [world.at('/roles/new?like=EDITOR'), 'New role'],
+  [world.at('/roles/ADMIN'), 'ADMIN'],
+  [world.at('/roles/SALES'), 'SALES'],
   [world.at('/clients'), 'API clients'],
 ];
 

@@ -1,0 +1,99 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Kept, OrganizationMember } from '@tradepost/sdk';
+import { useState } from 'react';
+import { queries, tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { useChange } from '../../ui/change.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Button, Row, Stack } from '../../ui/controls.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { useMayNot } from './may-not.ts';
+
+type Props = { orgId: string; member: Kept<OrganizationMember>; isMe: boolean };
+
+/** How a membership or an invitation ends: the words of each, as the page says them. */
+type Ending = { action: string; title: string; warning: string; run: () => Promise<unknown> };
+
+/** Ends a membership or an invitation, or sends the invitation again. */
+export function MemberActions({ orgId, member, isMe }: Props) {
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const { organization } = useOrganization(orgId);
+  const mayNot = useMayNot(orgId, member);
+  const { action, title, warning, run } = endingOf({ orgId, member, isMe }, organization?.name);
+  const ending = useChange(orgId, run, async () => {
+    if (isMe) await queries.invalidateQueries({ queryKey: keys.organizations });
+    await (isMe ? navigate({ to: paths.organizations }) : navigate({ to: paths.members, params: { orgId } }));
+  });
+  return (
+    <Stack>
+      <h2>{member.status === 'INVITED' ? 'Invitation' : 'Membership'}</h2>
+      <Row>
+        {member.status === 'INVITED' && <SendAgain orgId={orgId} member={member} reason={mayNot} />}
+        <Button kind="danger" reason={isMe ? undefined : mayNot} onClick={() => setAsked(true)}>
+          {action}
+        </Button>
+      </Row>
+      {isAsked && (
+        <Confirm
+          title={title}
+          action={action}
+          isPending={ending.isPending}
+          error={ending.error}
+          onConfirm={() => ending.send()}
+          onClose={() => {
+            ending.reset();
+            setAsked(false);
+          }}
+        >
+          <p>{warning}</p>
+        </Confirm>
+      )}
+    </Stack>
+  );
+}
+
+function endingOf({ orgId, member, isMe }: Props, organization = 'the organization'): Ending {
+  const api = tradepost.in(orgId);
+  const who = member.name || member.email || member.id;
+  if (isMe)
+    return {
+      action: 'Leave the organization',
+      title: `Leave ${organization}?`,
+      warning: 'You lose all access to it at once. Somebody has to invite you to come back.',
+      run: () => api.organizations.leave(),
+    };
+  const run = () => api.members.remove(member.id);
+  if (member.status === 'INVITED')
+    return {
+      action: 'Withdraw the invitation',
+      title: `Withdraw the invitation of ${who}?`,
+      warning: 'The link of its mail is worth nothing any more.',
+      run,
+    };
+  return {
+    action: 'Remove',
+    title: `Remove ${who}?`,
+    warning: 'The person loses all access to this organization at once.',
+    run,
+  };
+}
+
+type SendAgainProps = Omit<Props, 'isMe'> & { reason: string | undefined };
+
+/** Another mail, with a link that is good for seven days from now; that of the one before ends. */
+function SendAgain({ orgId, member: { email = '', role = '' }, reason }: SendAgainProps) {
+  const sending = useChange(orgId, () => tradepost.in(orgId).members.invite({ email, role }));
+  return (
+    <>
+      <Button reason={reason} disabled={sending.isPending} onClick={() => sending.send()}>
+        Send the invitation again
+      </Button>
+      {sending.error && <Failure error={sending.error} />}
+      {sending.isSuccess && (
+        <p role="status">A new mail is on its way. The link of the one before is worth nothing any more.</p>
+      )}
+    </>
+  );
+}

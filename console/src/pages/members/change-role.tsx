@@ -1,0 +1,81 @@
+import { answerOf, type Kept, type OrganizationMember } from '@tradepost/sdk';
+import { type FormEvent, useState } from 'react';
+import { queries, tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { useChange } from '../../ui/change.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Button, Row, Stack } from '../../ui/controls.tsx';
+import { problemAt, Refusal } from '../../ui/refusal.tsx';
+import { RoleField } from '../../ui/role-field.tsx';
+import { useMayNot } from './may-not.ts';
+
+type Props = { orgId: string; member: Kept<OrganizationMember>; isMe: boolean };
+
+/** Gives a member another role. Whoever takes rights from itself is asked first: others have to give them back. */
+export function ChangeRole({ orgId, member, isMe }: Props) {
+  const { role: before = '' } = member;
+  const [role, setRole] = useState(before);
+  const [isAsked, setAsked] = useState(false);
+  const { organization } = useOrganization(orgId);
+  const reason = useMayNot(orgId, member);
+  const change = useChange(
+    orgId,
+    () => tradepost.in(orgId).members.update(member.id, { role }, { ifMatch: answerOf(member)?.etag }),
+    async () => {
+      setAsked(false);
+      if (isMe) await queries.invalidateQueries({ queryKey: keys.organizations });
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isMe) setAsked(true);
+    else change.send();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <h2>Role</h2>
+        <RoleField
+          orgId={orgId}
+          value={role}
+          onChange={setRole}
+          problem={problemAt(change.error, '/role')}
+          help={
+            member.channelPartnerId
+              ? 'It gives nothing as long as the member acts for a channel partner.'
+              : 'It counts from the next thing that the member does.'
+          }
+        />
+        {!isAsked && <Refusal label="Why the role was not changed" error={change.error} />}
+        <Row>
+          <Button
+            type="submit"
+            kind="primary"
+            reason={reason ?? (role === before ? 'It is the role that the member has.' : undefined)}
+            disabled={change.isPending}
+          >
+            Change the role
+          </Button>
+        </Row>
+      </Stack>
+      {isAsked && (
+        <Confirm
+          title={`Become ${role} yourself?`}
+          action={`Become ${role}`}
+          isPending={change.isPending}
+          error={change.error}
+          onConfirm={() => change.send()}
+          onClose={() => {
+            change.reset();
+            setAsked(false);
+          }}
+        >
+          <p>
+            You may do in {organization?.name} only what that role allows then. Somebody else has to give you
+            this one back.
+          </p>
+        </Confirm>
+      )}
+    </form>
+  );
+}

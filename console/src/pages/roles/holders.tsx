@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { answerOf } from '@tradepost/sdk';
+import { tradepost } from '../../api.ts';
+import { keys } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { Failure, Loading } from '../../ui/states.tsx';
+
+const most = 10;
+
+/** The first members who have a role, and the way to all of them. */
+export function Holders({ orgId, role }: { orgId: string; role: string }) {
+  const { data, error } = useQuery({
+    queryKey: keys.list(orgId, 'members', { holdersOf: role }),
+    queryFn: ({ signal }) => tradepost.in(orgId).members.list({ role, limit: most, count: true }, { signal }),
+  });
+  const total = answerOf(data)?.total ?? 0;
+  return (
+    <section>
+      <h2>Members who have it</h2>
+      {error ? <Failure error={error} /> : !data && <Loading />}
+      {data?.length === 0 && <p>No member has it.</p>}
+      <ul>
+        {data?.map(({ id, name, email }) => (
+          <li key={id}>
+            <Link to={paths.member} params={{ orgId, memberId: id }}>
+              {name || email}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > most && (
+        <Link to={paths.members} params={{ orgId }} search={{ role }}>
+          All {total} of them
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { Kept, OrganizationRole } from '@tradepost/sdk';
+import { tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { linkButton } from '../../ui/controls.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const columns = (orgId: string): readonly Column<Kept<OrganizationRole>>[] => [
+  {
+    name: 'Name',
+    cell: ({ name = '' }) => (
+      <Link to={paths.role} params={{ orgId, roleName: name }}>
+        {name}
+      </Link>
+    ),
+  },
+  { name: 'What it is for', cell: ({ description }) => description || '–' },
+  { name: 'Permissions', cell: ({ permissions = [] }) => permissions.length },
+  { name: 'Made by', cell: ({ readOnly }) => (readOnly ? 'Tradepost' : 'The organization') },
+  { name: 'Last changed', cell: ({ lastUpdateTime }) => <Time at={lastUpdateTime} only="day" /> },
+];
+
+/** What members and API clients may do: the roles that every organization has, and those that this one has made. */
+export function RolesPage() {
+  const { orgId } = useParams({ from: paths.roles });
+  const { lacking } = useOrganization(orgId);
+  return (
+    <Page
+      title="Roles"
+      actions={
+        lacking('members:write') === undefined && (
+          <Link to={paths.newRole} params={{ orgId }} className={linkButton('primary')}>
+            New role
+          </Link>
+        )
+      }
+    >
+      <Table
+        label="Roles"
+        queryKey={keys.list(orgId, 'roles')}
+        read={(next, signal) => tradepost.in(orgId).roles.list({ limit: 50, ...next }, { signal })}
+        columns={columns(orgId)}
+        empty={<Empty title="There are no roles" />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { Kept, OrganizationRole } from '@tradepost/sdk';
+import { useState } from 'react';
+import { tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { useChange } from '../../ui/change.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Button, linkButton, Row } from '../../ui/controls.tsx';
+import { Facts, Page } from '../../ui/page.tsx';
+import { beyond } from '../../ui/role-field.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { EditRole } from './edit.tsx';
+import { Holders } from './holders.tsx';
+import { groupsOf } from './permissions.ts';
+
+/** A role: what it allows, and who has it. One of the organization's own can be changed. */
+export function RolePage() {
+  const { orgId, roleName } = useParams({ from: paths.role });
+  const { lacking } = useOrganization(orgId);
+  const {
+    data: role,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: keys.one(orgId, 'roles', roleName),
+    queryFn: ({ signal }) => tradepost.in(orgId).roles.get(roleName, { signal }),
+  });
+  if (error && !role) return <Failure error={error} again={() => void refetch()} />;
+  if (!role) return <Loading />;
+  const { permissions = [], readOnly } = role;
+  const reason = lacking('members:write') ?? beyond('The role', permissions, lacking);
+  const isEditable = !readOnly && lacking('members:write') === undefined;
+  return (
+    <Page
+      title={role.name ?? roleName}
+      actions={
+        lacking('members:write') === undefined && (
+          <Row>
+            <Link to={paths.newRole} params={{ orgId }} search={{ like: roleName }} className={linkButton()}>
+              New role like this one
+            </Link>
+            {!readOnly && <DeleteRole orgId={orgId} role={role} reason={reason} />}
+          </Row>
+        )
+      }
+    >
+      {readOnly && <p>Every organization has this role. It cannot be changed; one like it can be made.</p>}
+      <Facts
+        of={[
+          ['What it is for', !isEditable && role.description],
+          ['Created', role.creationTime && <Time key="created" at={role.creationTime} />],
+          ['Last changed', role.lastUpdateTime && <Time key="changed" at={role.lastUpdateTime} />],
+        ]}
+      />
+      {isEditable ? (
+        <EditRole orgId={orgId} role={role} reason={reason} />
+      ) : (
+        <section>
+          <h2>What it allows</h2>
+          <Facts
+            of={groupsOf(permissions).map(({ of, permissions: own }) => [
+              of,
+              own.map(({ words }) => words).join(', '),
+            ])}
+          />
+        </section>
+      )}
+      <Holders orgId={orgId} role={roleName} />
+    </Page>
+  );
+}
+
+type DeleteProps = { orgId: string; role: Kept<OrganizationRole>; reason: string | undefined };
+
+function DeleteRole({ orgId, role: { name = '' }, reason }: DeleteProps) {
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const removal = useChange(
+    orgId,
+    () => tradepost.in(orgId).roles.delete(name),
+    () => navigate({ to: paths.roles, params: { orgId } }),
+  );
+  return (
+    <>
+      <Button kind="danger" reason={reason} onClick={() => setAsked(true)}>
+        Delete the role
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={`Delete the role ${name}?`}
+          action="Delete the role"
+          isPending={removal.isPending}
+          error={removal.error}
+          onConfirm={() => removal.send()}
+          onClose={() => {
+            removal.reset();
+            setAsked(false);
+          }}
+        >
+          <p>Only a role that nobody has can be deleted. This cannot be taken back.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

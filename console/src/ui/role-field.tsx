@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { tradepost } from '../api.ts';
+import { keys, useOrganization } from '../organization.ts';
+import { Field } from './controls.tsx';
+
+/** The roles of an organization, the standard ones first; more than so many have to be looked for in their list. */
+export function useRoles(orgId: string) {
+  const { lacking } = useOrganization(orgId);
+  return useQuery({
+    queryKey: keys.list(orgId, 'roles', { limit: 500 }),
+    queryFn: ({ signal }) => tradepost.in(orgId).roles.list({ limit: 500 }, { signal }),
+    enabled: lacking('members:read') === undefined,
+    staleTime: 60_000,
+  });
+}
+
+/** Why a person may not give a role or shape it, or take it from somebody: nobody does with rights that it has not. */
+export function beyond(
+  subject: string,
+  permissions: readonly string[],
+  lacking: (permission: string) => string | undefined,
+): string | undefined {
+  const more = permissions.filter((permission) => lacking(permission) !== undefined);
+  return more.length > 0 ? `${subject} allows what yours does not: ${more.join(', ')}.` : undefined;
+}
+
+type RoleFieldProps = {
+  orgId: string;
+  value: string;
+  onChange: (role: string) => void;
+  help?: string;
+  problem?: string | undefined;
+};
+
+/** A choice of one of the roles. One that allows more than the person may do cannot be given, and says so. */
+export function RoleField({ orgId, value, onChange, help, problem }: RoleFieldProps) {
+  const { lacking } = useOrganization(orgId);
+  const { data = [] } = useRoles(orgId);
+  const known = data.map(({ name = '', permissions = [] }) => ({
+    name,
+    reason: beyond(name, permissions, lacking),
+  }));
+  // Whoever may not read the roles knows those that every organization has.
+  const standard = ['ADMIN', 'EDITOR', 'VIEWER'].map((name) => ({ name, reason: undefined }));
+  const shown = known.length > 0 ? known : standard;
+  const all = shown.some(({ name }) => name === value)
+    ? shown
+    : [...shown, { name: value, reason: undefined }];
+  return (
+    <Field label="Role" help={help} problem={problem}>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        {all.map(({ name, reason }) => (
+          <option key={name} value={name} disabled={reason !== undefined && name !== value}>
+            {reason === undefined ? name : `${name} (allows more than your role)`}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
