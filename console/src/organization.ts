@@ -19,6 +19,19 @@ export const useOrganizations = () =>
     staleTime: 60_000,
   });
 
+/** What time it is in an organization: a test has a clock of its own, which is not known at once. */
+export function useNow(orgId: string): Date | undefined {
+  const { organization } = useOrganization(orgId);
+  const isTest = organization?.environment === 'TEST';
+  const { data } = useQuery({
+    queryKey: keys.clock(orgId),
+    queryFn: ({ signal }) => tradepost.in(orgId).sandbox.getClock({ signal }),
+    enabled: isTest,
+  });
+  if (!isTest) return organization && new Date();
+  return data?.time === undefined ? undefined : new Date(data.time);
+}
+
 /** An organization, with what the person may do in it. */
 export function useOrganization(orgId: string) {
   const { data, error, isPending } = useOrganizations();

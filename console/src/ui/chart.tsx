@@ -1,62 +1,142 @@
-import { max, ticks } from 'd3-array';
-import { area, curveMonotoneX, line } from 'd3-shape';
+import { extent, ticks } from 'd3-array';
+import { area, curveMonotoneX, curveStepAfter, line } from 'd3-shape';
 import styles from './chart.module.css';
 import { Time } from './time.tsx';
 
 export type Point = { start: string; value: number };
+export type Line = {
+  name: string;
+  points: readonly Point[];
+  /** `step` holds a value until the next; `guide` is what others are compared with, and no row of the table. */
+  kind?: 'step' | 'guide';
+};
 
-const [width, height, left, bottom] = [640, 160, 40, 4];
+type ChartProps = {
+  title: string;
+  /** It stands below a heading of its own. */
+  isPart?: boolean;
+  lines: readonly Line[];
+  /** Prints a value in the table. */
+  format?: (value: number) => string;
+  /** What the times of the table are: of spans the day with which each begins. */
+  times?: 'days' | 'moments';
+};
+
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** How something went over time, drawn, and as the table of its numbers. It takes the same room while it is read. */
-export function Chart({ title, points }: { title: string; points: readonly Point[] }) {
-  const top = max(points, ({ value }) => value) || 1;
-  const x = (at: number) => left + (at * (width - left)) / Math.max(points.length - 1, 1);
-  const y = (value: number) => height - bottom - (value / top) * (height - bottom - 12);
-  const middle = line<Point>(
-    (_, at) => x(at),
-    ({ value }) => y(value),
-  ).curve(curveMonotoneX);
-  const below = area<Point>(
-    (_, at) => x(at),
-    y(0),
-    ({ value }) => y(value),
-  ).curve(curveMonotoneX);
+export function Chart({ title, isPart, lines, format = String, times = 'days' }: ChartProps) {
+  const only = times === 'days' ? { only: 'day' as const } : {};
+  const moments = momentsOf(lines);
   return (
     <section className={styles.chart}>
-      <h2>{title}</h2>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className={styles.drawing}>
-        {ticks(0, top, 3).map((value) => (
-          <g key={value}>
-            <line x1={left} x2={width} y1={y(value)} y2={y(value)} className={styles.grid} />
-            <text x={left - 8} y={y(value) + 4} className={styles.mark}>
-              {value}
-            </text>
-          </g>
-        ))}
-        <path d={below([...points]) ?? ''} className={styles.area} />
-        <path d={middle([...points]) ?? ''} className={styles.line} />
-      </svg>
+      {!isPart && <h2>{title}</h2>}
+      {lines.length > 1 && (
+        <ul className={styles.legend} aria-hidden="true">
+          {lines.map(({ name }, at) => (
+            <li key={name} className={strokeOf(at)}>
+              <svg viewBox="0 0 24 4" aria-hidden="true" className={styles.sample}>
+                <path d="M0,2H24" className={styles.line} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Drawing lines={lines} />
       <details>
         <summary>{title}: as a table</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">Number</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ start, value }) => (
-              <tr key={start}>
-                <td>
-                  <Time at={start} only="day" />
-                </td>
-                <td>{value}</td>
+        <section
+          className={styles.scrolled}
+          aria-label={title}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
+          tabIndex={0}
+        >
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{times === 'days' ? 'From' : 'At'}</th>
+                {moments.columns.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {moments.rows.map(({ start, values }) => (
+                <tr key={start}>
+                  <td>
+                    <Time at={start} {...only} />
+                  </td>
+                  {moments.columns.map(({ name }, at) => (
+                    <td key={name}>{format(values[at] ?? 0)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       </details>
     </section>
+  );
+}
+
+const strokeOf = (at: number): string => styles[`stroke${at % 4}`] ?? '';
+const atOf = ({ start }: Point): number => new Date(start).getTime();
+
+/** What the table has: a row for each time, a column for each line that is no guide. All of these have the same times. */
+function momentsOf(lines: readonly Line[]) {
+  const columns = lines.filter(({ kind }) => kind !== 'guide');
+  const rows = (columns[0]?.points ?? []).map(({ start }, at) => ({
+    start,
+    values: columns.map(({ points }) => points[at]?.value),
+  }));
+  return { columns, rows };
+}
+
+/** Lines in a box of a hundred by a hundred, which is drawn as wide as there is room; what is read beside it is not stretched. */
+function Drawing({ lines }: { lines: readonly Line[] }) {
+  const points = lines.flatMap((one) => one.points);
+  const [first = 0, last = 1] = extent(points, atOf);
+  const [low = 0, high = 1] = extent([0, ...points.map(({ value }) => value)]);
+  const top = high === low ? low + 1 : high;
+  // Of things that are counted there are no halves.
+  const isCounted = points.every(({ value }) => Number.isInteger(value));
+  const marks = ticks(low, top, 3).filter((value) => !isCounted || Number.isInteger(value));
+  const x = (point: Point) => (100 * (atOf(point) - first)) / Math.max(last - first, 1);
+  const y = (value: number) => 100 - (100 * (value - low)) / (top - low);
+  return (
+    <div className={styles.plot} aria-hidden="true">
+      <div className={styles.marks}>
+        {marks.map((value) => (
+          <span key={value} style={{ top: `${y(value)}%` }}>
+            {short.format(value)}
+          </span>
+        ))}
+      </div>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className={styles.drawing}>
+        {marks.map((value) => (
+          <path key={value} d={`M0,${y(value)}H100`} className={styles.grid} />
+        ))}
+        {lines.map(({ name, points: own, kind }, at) => {
+          const curve = kind === 'step' ? curveStepAfter : curveMonotoneX;
+          const middle = line<Point>(x, ({ value }) => y(value)).curve(curve);
+          const below = area<Point>(x, y(0), ({ value }) => y(value)).curve(curve);
+          return (
+            <g key={name} className={strokeOf(at)}>
+              {at === 0 && <path d={below([...own]) ?? ''} className={styles.area} />}
+              <path d={middle([...own]) ?? ''} className={styles.line} />
+            </g>
+          );
+        })}
+      </svg>
+      {points.length > 0 && (
+        <p className={styles.span}>
+          <Time at={new Date(first).toISOString()} only="day" />
+          <Time at={new Date(last).toISOString()} only="day" />
+        </p>
+      )}
+    </div>
   );
 }

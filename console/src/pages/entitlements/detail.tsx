@@ -1,107 +1,118 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import type { Kept, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { Kept, WorkloadEntitlement, WorkloadEntitlementTerm } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { inWords, Status } from '../../ui/status.tsx';
+import { Status, spoken } from '../../ui/status.tsx';
 import { money, Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { EntitlementActions } from './actions.tsx';
+import { BurnDown } from './burn-down.tsx';
+import { Addons, ComingUp, Payments } from './schedule.tsx';
+import { Terms } from './terms.tsx';
 
-/** An entitlement: what was agreed on, how much of it is used, and what has happened to it. */
+/** An entitlement: what was agreed on, how much of it is used, what comes, and what has happened to it. */
 export function EntitlementPage() {
   const { orgId, entitlementId } = useParams({ from: paths.entitlement });
-  const api = tradepost.in(orgId);
   const {
     data: entitlement,
     error,
     refetch,
   } = useQuery({
     queryKey: keys.one(orgId, 'entitlements', entitlementId),
-    queryFn: ({ signal }) => api.entitlements.get(entitlementId, { signal }),
-  });
-  const terms = useQuery({
-    queryKey: keys.list(orgId, 'terms', { entitlementId }),
-    queryFn: ({ signal }) => api.entitlements.listTerms(entitlementId, {}, { signal }),
+    queryFn: ({ signal }) => tradepost.in(orgId).entitlements.get(entitlementId, { signal }),
   });
   if (error && !entitlement) return <Failure error={error} again={() => void refetch()} />;
   if (!entitlement) return <Loading />;
-  const { info, metaInfo } = entitlement;
-  const scheduled = metaInfo?.entitlementCancellationSchedule;
+  const { info } = entitlement;
   return (
     <Page title={entitlement.name || entitlement.id} actions={<Status of={entitlement.status} />}>
       <EntitlementActions orgId={orgId} entitlement={entitlement} />
-      <Facts
-        of={[
-          ['Marketplace', entitlement.partner || 'Direct sale'],
-          ['Committed', money(info?.commitAmount, info?.currency)],
-          ['In a year', money(info?.annualizedAmount, info?.currency)],
-          ['From', <Time key="from" at={entitlement.startTime} />],
-          ['To', entitlement.endTime ? <Time key="to" at={entitlement.endTime} /> : 'Without an end'],
-          ['Renews by itself', info?.autoRenew ? 'Yes' : 'No'],
-          [
-            'Offer',
-            entitlement.offerID && (
-              <Link key="offer" to={paths.offer} params={{ orgId, offerId: entitlement.offerID }}>
-                {entitlement.offerID}
-              </Link>
-            ),
-          ],
-          ['At the marketplace', entitlement.externalID],
-          ['Is to be cancelled', scheduled && (scheduled.cancelDate || spokenType(scheduled.type))],
-        ]}
-      />
-      <section>
-        <h2>Terms</h2>
-        {terms.error && <Failure error={terms.error} />}
-        <ul>
-          {terms.data?.map((term) => (
-            <li key={term.id}>
-              <Term term={term} currency={info?.currency} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      {info?.addons && info.addons.length > 0 && (
-        <section>
-          <h2>Addons</h2>
-          <ul>
-            {info.addons.map(({ id, name, amount }) => (
-              <li key={id}>
-                {name || id}: {money(amount, info.currency)}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Agreed orgId={orgId} entitlement={entitlement} />
+      <TermsAndUse orgId={orgId} entitlement={entitlement} />
+      {info && <Addons info={info} />}
+      {info && <Payments orgId={orgId} info={info} />}
+      <ComingUp orgId={orgId} entitlementId={entitlementId} />
       <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
     </Page>
   );
 }
 
-const spokenType = (type = ''): string => inWords(type.replaceAll(/(?<=[a-z])([A-Z])/g, '_$1'));
+type Props = { orgId: string; entitlement: Kept<WorkloadEntitlement> };
 
-type TermProps = { term: Kept<WorkloadEntitlementTerm>; currency: string | undefined };
+/** What was agreed on. */
+function Agreed({ orgId, entitlement }: Props) {
+  const { info, metaInfo, offerID: offerId } = entitlement;
+  const scheduled = metaInfo?.entitlementCancellationSchedule;
+  return (
+    <Facts
+      of={[
+        ['Marketplace', entitlement.partner || 'Direct sale'],
+        ['Committed', money(info?.commitAmount, info?.currency)],
+        ['In a year', money(info?.annualizedAmount, info?.currency)],
+        ['From', <Time key="from" at={entitlement.startTime} />],
+        ['To', entitlement.endTime ? <Time key="to" at={entitlement.endTime} /> : 'Without an end'],
+        ['Renews by itself', info?.autoRenew ? 'Yes' : 'No'],
+        [
+          'Offer',
+          offerId && (
+            <Link key="offer" to={paths.offer} params={{ orgId, offerId }}>
+              {offerId}
+            </Link>
+          ),
+        ],
+        ['At the marketplace', entitlement.externalID],
+        ['Is to be cancelled', scheduled && (scheduled.cancelDate || spoken(scheduled.type ?? ''))],
+        ['Identifier', <code key="id">{entitlement.id}</code>],
+      ]}
+    />
+  );
+}
 
-/** A term, and how much of what was committed to is used. */
-function Term({ term, currency }: TermProps) {
-  const { startTime, endTime, commitAmount = 0, usedCommitAmount = 0 } = term;
+/** The terms, and how that is used up which the address names; without one there it is the term that runs now. */
+function TermsAndUse({ orgId, entitlement }: Props) {
+  const { id: entitlementId, info } = entitlement;
+  const { term: asked } = useSearch({ strict: false }) as { term?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.list(orgId, 'terms', { entitlementId }),
+    queryFn: ({ signal }) =>
+      tradepost.in(orgId).entitlements.listTerms(entitlementId, { limit: 500 }, { signal }),
+  });
+  const shown = data && termOf(data, asked, entitlement.entitlementTermID);
   return (
     <>
-      <Time at={startTime} only="day" /> to {endTime ? <Time at={endTime} only="day" /> : 'no end'}
-      {commitAmount > 0 && (
-        <>
-          : {money(usedCommitAmount, currency)} of {money(commitAmount, currency)} used{' '}
-          <progress
-            max={commitAmount}
-            value={Math.min(usedCommitAmount, commitAmount)}
-            aria-label="Used of the commit"
+      <section>
+        <h2>Terms</h2>
+        {error ? <Failure error={error} again={() => void refetch()} /> : !data && <Loading />}
+        {data?.length === 0 && <p>It has no term yet.</p>}
+        {data && data.length > 0 && (
+          <Terms
+            orgId={orgId}
+            entitlementId={entitlementId}
+            terms={data}
+            currency={info?.currency}
+            shownId={shown?.id}
           />
-        </>
+        )}
+      </section>
+      {shown && (
+        <BurnDown
+          key={shown.id}
+          orgId={orgId}
+          entitlementId={entitlementId}
+          term={shown}
+          currency={info?.currency}
+        />
       )}
     </>
   );
 }
+
+type Term = Kept<WorkloadEntitlementTerm>;
+
+/** The term that is asked for, else the one that runs, else the last one. */
+const termOf = (terms: readonly Term[], asked?: string, running?: string): Term | undefined =>
+  terms.find(({ id }) => id === asked) ?? terms.find(({ id }) => id === running) ?? terms.at(-1);

@@ -13,5 +13,5 @@ export function Course({ orgId }: { orgId: string }) {
     staleTime: 60_000,
   });
   if (error) return <Failure error={error} />;
-  return <Chart title="Offers made, by day" points={data?.points ?? []} />;
+  return <Chart title="Offers made, by day" lines={[{ name: 'Offers', points: data?.points ?? [] }]} />;
 }

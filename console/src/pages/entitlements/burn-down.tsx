@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Kept, UsageLedgerEntry, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import { tradepost } from '../../api.ts';
+import { keys, useNow, useOrganization } from '../../organization.ts';
+import { Chart, type Line } from '../../ui/chart.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { money, Time } from '../../ui/time.tsx';
+import { leftOf, usedUpAt } from './consumption.ts';
+
+type Term = Kept<WorkloadEntitlementTerm>;
+type Props = { orgId: string; entitlementId: string; term: Term; currency: string | undefined };
+
+/** The most entries of a ledger that are read; what older ones took is drawn as one step. */
+const most = 5000;
+
+/** How the commit and the credit of a term are used up, as its ledger says. */
+export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
+  const { lacking } = useOrganization(orgId);
+  const now = useNow(orgId);
+  const reason = lacking('metering:read');
+  const { commitAmount = 0, creditAmount = 0 } = term;
+  const isAny = commitAmount > 0 || creditAmount > 0;
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.one(orgId, 'ledger', term.id),
+    queryFn: ({ signal }) => readLedger(orgId, entitlementId, term.id, signal),
+    enabled: reason === undefined && isAny,
+  });
+  if (!isAny)
+    return (
+      <section>
+        <h2>Burn-down</h2>
+        <p>
+          Nothing was committed to for this term, and no credit granted: all usage is charged as it comes.
+        </p>
+      </section>
+    );
+  if (reason !== undefined)
+    return (
+      <section>
+        <h2>Burn-down</h2>
+        <p>{reason}</p>
+      </section>
+    );
+  if (error && !data) return <Failure error={error} again={() => void refetch()} />;
+  if (!data || !now) return <Loading />;
+  return (
+    <>
+      <Chart
+        title={`Left of what was committed to and granted, in ${currency ?? 'the currency of the offer'}`}
+        lines={linesOf(term, data, now)}
+        format={(value) => money(value, currency)}
+        times="moments"
+      />
+      <Pace term={term} now={now} />
+      {data.length === most && (
+        <p>
+          Of its ledger the last {most.toLocaleString()} entries are drawn day by day; what was before is one
+          step.
+        </p>
+      )}
+    </>
+  );
+}
+
+async function readLedger(
+  orgId: string,
+  entitlementId: string,
+  termId: string,
+  signal: AbortSignal,
+): Promise<UsageLedgerEntry[]> {
+  const entries: UsageLedgerEntry[] = [];
+  const query = { order: 'desc', limit: 500 } as const;
+  const ledger = tradepost.in(orgId).entitlements.listUsageLedger(entitlementId, termId, query, { signal });
+  for await (const entry of ledger) {
+    entries.push(entry);
+    if (entries.length === most) break;
+  }
+  return entries;
+}
+
+/** What is left, and beside it what would be if the commit were used evenly until the end of the term. */
+function linesOf(term: Term, entries: readonly UsageLedgerEntry[], now: Date): Line[] {
+  const { commitAmount = 0, creditAmount = 0, startTime, endTime } = term;
+  const left = leftOf(term, entries, now);
+  const line = (name: string, kind: 'commit' | 'credit'): Line => ({
+    name,
+    kind: 'step',
+    points: left.map((point) => ({ start: point.start, value: point[kind] })),
+  });
+  const even: Line[] =
+    commitAmount > 0 && startTime && endTime
+      ? [
+          {
+            name: 'Commit, if used evenly',
+            kind: 'guide',
+            points: [
+              { start: startTime, value: commitAmount },
+              { start: endTime, value: 0 },
+            ],
+          },
+        ]
+      : [];
+  return [
+    ...(commitAmount > 0 ? [line('Commit', 'commit')] : []),
+    ...(creditAmount > 0 ? [line('Credit', 'credit')] : []),
+    ...even,
+  ];
+}
+
+/** Whether the commit lasts, in words. */
+function Pace({ term, now }: { term: Term; now: Date }) {
+  const { commitAmount = 0, usedCommitAmount = 0, endTime } = term;
+  const end = endTime ? new Date(endTime) : undefined;
+  const usedUp = usedUpAt(term, now);
+  if (!usedUp || (end && end <= now)) return null;
+  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <p>
+      {share.format(usedCommitAmount / commitAmount)} of the commit is used.{' '}
+      {usedCommitAmount < commitAmount &&
+        (end && usedUp > end ? (
+          'At this pace it is not used up when the term ends.'
+        ) : (
+          <>
+            At this pace it lasts until <Time at={usedUp.toISOString()} only="day" />.
+          </>
+        ))}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import type { Kept, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import { paths } from '../../paths.ts';
+import { Rows } from '../../ui/rows.tsx';
+import { spoken } from '../../ui/status.tsx';
+import { money, Time } from '../../ui/time.tsx';
+
+type Term = Kept<WorkloadEntitlementTerm>;
+type Props = {
+  orgId: string;
+  entitlementId: string;
+  terms: readonly Term[];
+  currency: string | undefined;
+  /** The term whose burn-down is shown. */
+  shownId: string | undefined;
+};
+
+/** The terms of an entitlement, and how much of what was committed to and granted is used. */
+export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props) => (
+  <Rows
+    label="Terms"
+    rows={terms}
+    keyOf={({ id }) => id}
+    columns={[
+      {
+        name: 'Term',
+        cell: ({ id, startTime, endTime }) => (
+          <Link
+            to={paths.entitlement}
+            params={{ orgId, entitlementId }}
+            search={{ term: id }}
+            replace
+            aria-current={id === shownId ? 'true' : undefined}
+          >
+            <Time at={startTime} only="day" /> to {endTime ? <Time at={endTime} only="day" /> : 'no end'}
+          </Link>
+        ),
+      },
+      { name: 'Began by', cell: kindOf },
+      { name: 'Committed', cell: ({ commitAmount }) => money(commitAmount, currency) },
+      {
+        name: 'Commit used',
+        cell: ({ usedCommitAmount = 0, commitAmount = 0 }) => (
+          <Used of={commitAmount} used={usedCommitAmount} what="commit" currency={currency} />
+        ),
+      },
+      { name: 'Credit', cell: ({ creditAmount }) => money(creditAmount, currency) },
+      {
+        name: 'Credit used',
+        cell: ({ usedCreditAmount = 0, creditAmount = 0 }) => (
+          <Used of={creditAmount} used={usedCreditAmount} what="credit" currency={currency} />
+        ),
+      },
+      { name: 'Charged beside', cell: ({ reportedAmount }) => money(reportedAmount, currency) },
+    ]}
+  />
+);
+
+/** What began a term, and whether it is a part of another. */
+const kindOf = ({ info }: Term): string => {
+  const kind = spoken(info?.type ?? '') || '–';
+  return info?.parentEntitlementTermId ? `${kind} (a part)` : kind;
+};
+
+type UsedProps = { of: number; used: number; what: string; currency: string | undefined };
+
+const Used = ({ of, used, what, currency }: UsedProps) =>
+  of > 0 ? (
+    <>
+      {money(used, currency)}{' '}
+      <progress max={of} value={Math.min(used, of)} aria-label={`Used of the ${what}`} />
+    </>
+  ) : (
+    '–'
+  );
