@@ -28,7 +28,10 @@ const isSecret = /password|secret|token|credential/i;
 
 /** A value as it stands in a call that somebody may copy. */
 const safely = (value: unknown): string =>
-  JSON.stringify(value, (name, inner) => (isSecret.test(name) ? '…' : inner)) ?? 'undefined';
+  JSON.stringify(value, (name, inner) => {
+    if (isSecret.test(name)) return '…';
+    return inner instanceof File ? inner.name : inner;
+  }) ?? 'undefined';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -40,10 +43,15 @@ export function noteRequest(
   const { pathname, href } = new URL(url, location.origin);
   if (!pathname.startsWith('/org/') || pathname.endsWith('/event')) return;
   const json = typeof body === 'string' ? safely(JSON.parse(body)) : undefined;
+  const fields = body instanceof FormData ? [...body] : [];
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(href)}`,
     '-H "Authorization: Bearer $TOKEN"',
     ...(json === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(json)}`]),
+    ...fields.map(([name, value]) => {
+      const text = value instanceof File ? `@${value.name}` : value;
+      return `-F ${quoted(`${name}=${isSecret.test(name) ? '…' : text}`)}`;
+    }),
   ];
   add('curl', parts.join(' \\\n  '));
 }

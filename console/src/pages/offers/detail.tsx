@@ -9,6 +9,7 @@ import { Status } from '../../ui/status.tsx';
 import { money, Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { OfferActions } from './actions.tsx';
+import { Documents } from './documents.tsx';
 import { Terms } from './terms.tsx';
 import { totalOf } from './total.ts';
 
@@ -46,6 +47,7 @@ export function OfferPage() {
         ]}
       />
       <Terms info={info} />
+      <Documents orgId={orgId} offer={offer} />
       {entitlements.data && entitlements.data.length > 0 && (
         <section>
           <h2>Entitlements</h2>

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, type Kept, type WorkloadOffer } from '@tradepost/sdk';
+import { isStatus, tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { useChange } from '../../ui/change.ts';
+import { Button, Stack } from '../../ui/controls.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { Rows } from '../../ui/rows.tsx';
+import { SafeLink } from '../../ui/safe-link.tsx';
+import { Attach } from './attach.tsx';
+import { documentsOf, fileIdOf, sizeInWords, withDocument, withoutDocument } from './document-list.ts';
+import { renewed } from './renewed.ts';
+
+type Props = { orgId: string; offer: Kept<WorkloadOffer> };
+
+/** The license agreement of an offer: the documents that it consists of, which can be attached and taken away. */
+export function Agreement({ orgId, offer }: Props) {
+  const documents = documentsOf(offer);
+  const reason = useMayNotChange(orgId, offer);
+  const change = useChange(orgId, (info: ReturnType<typeof withoutDocument>) =>
+    tradepost.in(orgId).offers.update(offer.id, { info }, { ifMatch: answerOf(offer)?.etag }),
+  );
+  return (
+    <Stack>
+      <h2>License agreement</h2>
+      <p>{inWords(offer, documents.length)}</p>
+      {documents.length > 0 && (
+        <Rows
+          label="Documents of the license agreement"
+          rows={documents.map((document, at) => ({ document, at }))}
+          keyOf={({ document, at }) => `${at} ${document}`}
+          columns={[
+            { name: 'Document', cell: ({ document }) => <Document orgId={orgId} document={document} /> },
+            {
+              name: 'Change',
+              cell: ({ at }) => (
+                <Button
+                  reason={reason}
+                  disabled={change.isPending}
+                  onClick={() => change.send(withoutDocument(offer, at))}
+                >
+                  Take away
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Refusal label="Why the agreement was not changed" error={change.error} />
+      <Attach
+        orgId={orgId}
+        attached={documents}
+        reason={reason}
+        isPending={change.isPending}
+        onAttach={(fileId) => change.send(withDocument(offer, fileId))}
+      />
+    </Stack>
+  );
+}
+
+/** What the agreement is, in words. */
+function inWords({ info }: WorkloadOffer, documents: number): string {
+  const { eulaType, attachEulaType } = info ?? {};
+  if (eulaType === 'CUSTOM')
+    return attachEulaType
+      ? `The standard agreement ${attachEulaType} of the marketplace, and documents of your own.`
+      : 'Documents of your own. Several become one when the offer is created.';
+  if (eulaType) return `${eulaType} of the marketplace. A document that is attached is added to it.`;
+  return documents > 0 ? 'It is not said which one holds.' : 'None is chosen yet.';
+}
+
+/** Why the documents cannot be changed, as the service says it of the offer. */
+function useMayNotChange(orgId: string, { id, status }: Kept<WorkloadOffer>): string | undefined {
+  const { lacking } = useOrganization(orgId);
+  const { data } = useQuery({
+    queryKey: [...keys.one(orgId, 'offers', id), 'actions', status],
+    queryFn: ({ signal }) => tradepost.in(orgId).offers.listActions(id, { signal }),
+  });
+  const action = data?.find(({ name }) => name === 'update');
+  return lacking('offers:write') ?? (action?.possible === false ? (action.reason ?? undefined) : undefined);
+}
+
+/** A document by its name where it is a file of the organization's, else by its address. */
+function Document({ orgId, document }: { orgId: string; document: string }) {
+  const { lacking } = useOrganization(orgId);
+  const fileId = fileIdOf(document);
+  const { data, error } = useQuery({
+    queryKey: keys.one(orgId, 'files', fileId ?? ''),
+    queryFn: ({ signal }) => tradepost.in(orgId).files.get(fileId ?? '', { signal }),
+    enabled: fileId !== undefined && lacking('files:read') === undefined,
+    ...renewed,
+  });
+  if (fileId === undefined) return <SafeLink to={document} />;
+  if (!data)
+    return (
+      <>
+        <code>{fileId}</code> {isStatus(error, 404) && '(the file was deleted)'}
+      </>
+    );
+  return (
+    <>
+      {data.url ? <SafeLink to={data.url}>{data.name}</SafeLink> : data.name}, {sizeInWords(data.size ?? 0)}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Kept, TradepostError, type WorkloadOffer } from '@tradepost/sdk';
+import { tradepost } from '../../api.ts';
+import { keys } from '../../organization.ts';
+import { SafeLink } from '../../ui/safe-link.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { Agreement } from './agreement.tsx';
+import { renewed } from './renewed.ts';
+
+type Props = { orgId: string; offer: Kept<WorkloadOffer> };
+
+/** What can be opened of an offer, and the documents of its license agreement. */
+export function Documents({ orgId, offer }: Props) {
+  const { privateOfferUrl, eulaType } = offer.info ?? {};
+  const isPublic = offer.offerType === 'DEFAULT' || offer.offerType === 'FREE_TRIAL';
+  return (
+    <>
+      <section>
+        <h2>Documents and pages</h2>
+        <ul>
+          {!isPublic && <Pdf orgId={orgId} offerId={offer.id} />}
+          {eulaType === 'CUSTOM' && <Whole orgId={orgId} offer={offer} />}
+          {privateOfferUrl && (
+            <li>
+              Where the buyer accepts it: <SafeLink to={privateOfferUrl} />
+            </li>
+          )}
+          {isPublic && !privateOfferUrl && <li>A public offer has no document of its own.</li>}
+        </ul>
+      </section>
+      <Agreement orgId={orgId} offer={offer} />
+    </>
+  );
+}
+
+/** The offer as its buyer reads it, made when it is opened. */
+function Pdf({ orgId, offerId }: { orgId: string; offerId: string }) {
+  const { data, error } = useQuery({
+    queryKey: keys.one(orgId, 'offer as PDF', offerId),
+    queryFn: ({ signal }) => tradepost.in(orgId).offers.getPdf(offerId, { signal }),
+    ...renewed,
+  });
+  return (
+    <li>
+      The offer as its buyer reads it:{' '}
+      {data ? <SafeLink to={data}>Open the PDF</SafeLink> : error ? <Failure error={error} /> : '…'}
+    </li>
+  );
+}
+
+/** The agreement as one document, as soon as it is put together. */
+function Whole({ orgId, offer: { id, info } }: Props) {
+  const { data, error } = useQuery({
+    queryKey: [...keys.one(orgId, 'offers', id), 'agreement', info?.eulaUrl],
+    queryFn: ({ signal }) => tradepost.in(orgId).offers.getEula(id, {}, { signal }),
+    ...renewed,
+  });
+  const isToCome = error instanceof TradepostError && error.code === 'offer_eula_unavailable';
+  return (
+    <li>
+      The license agreement:{' '}
+      {data ? (
+        <SafeLink to={data}>Open the agreement</SafeLink>
+      ) : isToCome ? (
+        'not one document yet'
+      ) : error ? (
+        <Failure error={error} />
+      ) : (
+        '…'
+      )}
+    </li>
+  );
+}
