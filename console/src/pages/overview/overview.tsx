@@ -11,6 +11,7 @@ import { inWords } from '../../ui/status.tsx';
 import { money, Time } from '../../ui/time.tsx';
 import { Attention } from './attention.tsx';
 import { Course } from './course.tsx';
+import { Revenue } from './revenue.tsx';
 
 /** How an organization stands: what somebody has to look at, what there is, and what to do first. */
 export function OverviewPage() {
@@ -41,6 +42,7 @@ export function OverviewPage() {
           <Sums title="Offers that await their buyers" sums={data.offers.open} />
           <Counts orgId={orgId} noun="entitlements" byStatus={data.entitlements.byStatus} />
           <Sums title="In force, in a year" sums={data.entitlements.annualized} />
+          <Revenue orgId={orgId} currencies={currenciesOf(data)} />
           <Course orgId={orgId} />
           <p>
             Counted <Time at={data.asOf} />.
@@ -50,6 +52,11 @@ export function OverviewPage() {
     </Page>
   );
 }
+
+/** The currencies in which something is sold or offered, those of what is in force first. */
+const currenciesOf = ({ offers, entitlements }: Overview): string[] => [
+  ...new Set([...entitlements.annualized, ...offers.open].map(({ currency }) => currency)),
+];
 
 const words: Readonly<Record<string, string>> = {
   integration: 'Connect a marketplace',

@@ -8,6 +8,8 @@ let world: ConsoleWorld;
 let offerId: string;
 let entitlementId: string;
 let invitationId: string;
+let draftId: string;
+let directId: string;
 beforeAll(async () => {
   if (!chromiumFile) return;
   world = await openConsole();
@@ -23,6 +25,8 @@ beforeAll(async () => {
   await reaches(async () => (await world.call('GET', `offer/${offerId}/entitlement`)).length > 0);
   await world.call('POST', 'role', { name: 'SALES', permissions: ['offers:read', 'offers:write'] });
   invitationId = (await world.call('POST', 'user', { email: 'ann@example.com', role: 'SALES' })).id;
+  draftId = await draftWithDocuments();
+  directId = await directSale();
   entitlementId = (await world.call('GET', `offer/${offerId}/entitlement`))[0].id;
 });
 afterAll(() => world?.stop());
@@ -32,6 +36,26 @@ afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 const reaches = (isSo: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 60_000, interval: 100 });
 
+const draftWithDocuments = async (): Promise<string> => {
+  const info = { eulaType: 'CUSTOM', eulaUrl: 'https://example.com/terms.pdf', attachEulaType: 'SCMP' };
+  return (await world.call('POST', 'draftOffer', { partner: 'MKA', name: 'With a document', info })).id;
+};
+
+/** An entitlement with a commit, payments and an addon. */
+async function directSale(): Promise<string> {
+  const info = {
+    currency: 'USD',
+    commits: [{ key: 'fee', rate: 300, length: 1, timeUnit: 'YEAR' }],
+    paymentInstallments: [100, 200].map((amount, at) => ({ amount, chargeOn: `209${at}-01-01` })),
+  };
+  const { id } = await world.call('POST', 'offer', { name: 'Sold directly', info });
+  await world.call('POST', `sandbox/offer/${id}/accept`);
+  const [entitlement] = await world.call('GET', `entitlement?offerId=${id}`);
+  const addon = { name: 'Onboarding', amount: 50, chargeOn: '2091-01-31', description: 'Two days' };
+  await world.call('POST', `entitlement/${entitlement.id}/addon`, addon);
+  return entitlement.id;
+}
+
 /** Each route with a heading of it. */
 const routes = (): [address: string, heading: string][] => [
   ['/console/organizations', 'Organizations'],
@@ -39,12 +63,15 @@ const routes = (): [address: string, heading: string][] => [
   ['/console/signed-out', 'You are signed out'],
   ['/console/nowhere', 'There is nothing here'],
   [world.at(), 'Acme'],
+  [world.at('?currency=EUR&by=week'), 'Acme'],
   [world.at('/offers'), 'Offers'],
   [world.at('/offers?status=EXPIRED'), 'Offers'],
   [world.at('/offers/new'), 'New offer'],
   [world.at(`/offers/${offerId}`), 'Seats for a year'],
+  [world.at(`/offers/${draftId}`), 'With a document'],
   [world.at('/entitlements'), 'Entitlements'],
   [world.at(`/entitlements/${entitlementId}`), ''],
+  [world.at(`/entitlements/${directId}`), ''],
   [world.at('/sandbox'), 'Sandbox'],
   [world.at('/members'), 'Members'],
   [world.at('/members?role=SALES&status=INVITED'), 'Members'],
