@@ -122,7 +122,7 @@ describe('an import', () => {
     for (const things of [shop.products, shop.offers, shop.agreements]) things.clear();
     shop.account = '222222222222';
     shop.products.set('p9', aProduct('p9'));
-    shop.offers.set('x1', anOffer('x1', { productId: 'p9' }));
+    shop.offers.set('x1', anOffer('x1', { productId: 'p9', buyer: 'buyer-1' }));
     const since = await world.lastEvent();
     const verify = () => world.call('POST', 'integration/MKA/MARKETPLACE/verify');
     expect((await verify()).status).toBe(200);

@@ -186,10 +186,10 @@ async function expectNoFailures(
     failed.filter(({ kind }) => !String(kind).startsWith('offers.')),
     `failed: ${JSON.stringify(failed)}`,
   ).toEqual([]);
-  const told = await rows(
+  const recorded = await rows(
     `SELECT entity_type, entity_id, payload FROM event WHERE action = 'ABNORMAL_ALERT' AND entity_type <> 'USAGE_RECORD_REPORT'`,
   );
-  const alerts = told.filter(({ entity_id: id, payload }) => {
+  const alerts = recorded.filter(({ entity_id: id, payload }) => {
     const { status } = payload as { status?: string };
     return !(cancellations.has(String(id)) && status === 'ACCEPTED');
   });
