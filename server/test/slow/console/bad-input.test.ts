@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { field, fillInOffer } from '../../console-form.ts';
 import { type ConsoleWorld, type Desk, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('Bad input was not shown to the console');
@@ -71,16 +72,15 @@ inChromium.each(odd)('is shown as it is: %s', async (_, changes) => {
 
 inChromium('is refused at its field, and in a summary that has the focus', async () => {
   const page = await desk.open(world.at('/offers/new'));
-  await page.getByLabel('Name').fill('With a wrong currency');
-  await page.getByLabel('Currency').fill('??');
+  await fillInOffer(page, 'With a wrong price', 'much');
   await page.getByRole('button', { name: 'Create the offer' }).click();
   const summary = page.getByRole('region', { name: 'What is wrong with the offer' });
   await summary.getByRole('alert').waitFor();
   await expect
     .poll(() => summary.evaluate((element) => element === element.ownerDocument.activeElement))
     .toBe(true);
-  const currency = page.getByLabel('Currency');
-  await expect.poll(() => currency.getAttribute('aria-invalid')).toBe('true');
+  const price = field(page, 'Price of one');
+  await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.close();
 });

@@ -38,7 +38,10 @@ const routes = (): [address: string, heading: string][] => [
   [world.at(), 'Acme'],
   [world.at('/offers'), 'Offers'],
   [world.at('/offers?status=EXPIRED'), 'Offers'],
-  [world.at('/offers/new'), 'New offer'],
+  ...['offer', 'time', 'price', 'payment', 'agreement', 'notes'].map((step): [string, string] => [
+    world.at(`/offers/new?partner=MKB&step=${step}`),
+    'New offer',
+  ]),
   [world.at(`/offers/${offerId}`), 'Seats for a year'],
   [world.at('/entitlements'), 'Entitlements'],
   [world.at(`/entitlements/${entitlementId}`), ''],
