@@ -12,14 +12,18 @@ export function useEditing(read: KeptOffer | undefined, asked: Asked) {
   const [before] = useState(() => startOf(undefined, asked));
   const [record, setRecord] = useState(() => startOf(read?.offer, asked));
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  const [edits, setEdits] = useState(0);
   return {
     base,
     /** What it was when nothing had been typed. */
     before: (base?.offer as Json | undefined) ?? before,
     record,
     typed,
+    /** How often something was typed. */
+    edits,
     set: (at: string, value: unknown) => {
       setRecord((current) => withValue(current, at, value));
+      setEdits((current) => current + 1);
       setTyped((current) => (current.has(at) ? current : new Set([...current, at])));
     },
     /** The offer was kept: it goes on from there, with what was typed since. */
@@ -36,9 +40,9 @@ export function useEditing(read: KeptOffer | undefined, asked: Asked) {
 }
 
 /** The same, of what others made of the offer: what they changed stays where this does not change it, too. */
-export function onTopOf(theirs: KeptOffer, { as, base, offer }: Sending): Sending {
+export function onTopOf(theirs: KeptOffer, { base, offer, ...sending }: Sending): Sending {
   const mine = patched(theirs.offer, patchOf(base?.offer ?? {}, offer));
-  return { as, base: theirs, offer: mine, record: mine };
+  return { ...sending, base: theirs, offer: mine, record: mine };
 }
 
 /**

@@ -15,6 +15,8 @@ export type Sending = {
   offer: Json;
   /** What was filled in, as the form has it. */
   record: Json;
+  /** How often something had been typed until then. */
+  edits: number;
 };
 
 type Props = {

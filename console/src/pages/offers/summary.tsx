@@ -8,19 +8,21 @@ type Props = {
   orgId: string;
   findings: readonly Placed[];
   judged: OfferValidation | undefined;
+  /** Whether it is judged as it is typed. */
+  mayBeJudged: boolean;
   error: unknown;
   onGo: (at: string) => void;
 };
 
 /** What is wrong with the offer, each with a link to its field, and what is to be known of it. */
-export function Summary({ orgId, findings, judged, error, onGo }: Props) {
+export function Summary({ orgId, findings, judged, mayBeJudged, error, onGo }: Props) {
   const wrong = findings.filter(({ isError }) => isError);
   const known = findings.filter(({ isError }) => !isError);
   return (
     <>
       {error !== undefined && error !== null && <Refusal error={error} />}
       <h2>{wrong.length > 0 ? 'To be corrected' : 'Check'}</h2>
-      {wrong.length === 0 && <p className={styles.quiet}>{stateOf(judged)}</p>}
+      {wrong.length === 0 && <p className={styles.quiet}>{stateOf(judged, mayBeJudged)}</p>}
       <List orgId={orgId} findings={wrong} onGo={onGo} />
       {known.length > 0 && <h2>To be known</h2>}
       <List orgId={orgId} findings={known} onGo={onGo} />
@@ -28,7 +30,8 @@ export function Summary({ orgId, findings, judged, error, onGo }: Props) {
   );
 }
 
-function stateOf(judged: OfferValidation | undefined): string {
+function stateOf(judged: OfferValidation | undefined, mayBeJudged: boolean): string {
+  if (!mayBeJudged) return 'What you change is checked when it is saved.';
   if (!judged) return 'What you enter is checked as you type.';
   return judged.valid ? 'The offer can be created as it is.' : 'More is needed before it can be created.';
 }

@@ -112,20 +112,22 @@ function IdInput({ kind, control, typed }: InputProps) {
   const { orgId, record } = useFilling();
   const { lacking } = useOrganization(orgId);
   const search = useLater(typed.value.trim());
+  // Nothing is looked for before somebody is there: a form has many such fields.
+  const [isUsed, setIsUsed] = useState(typed.value !== '');
   const { noun, permission, read } = sources[kind] as Source;
   const partner = kind === 'product' ? valueAt(record, '/partner') : undefined;
   const { data } = useQuery({
     queryKey: keys.list(orgId, noun, { proposed: search, partner }),
     queryFn: ({ signal }) =>
       read(orgId, { ...(search ? { search } : {}), limit: most, fields: ['id', 'name'] }, partner, signal),
-    enabled: lacking(permission) === undefined,
+    enabled: isUsed && lacking(permission) === undefined,
     placeholderData: (before) => before,
   });
   const chosen = data?.find((one) => one.id === typed.value.trim());
   const list = `${control.id}:proposals`;
   return (
     <div className={styles.line}>
-      <input {...control} {...typed} list={list} autoComplete="off" />
+      <input {...control} {...typed} list={list} autoComplete="off" onFocus={() => setIsUsed(true)} />
       {chosen?.name && <span className={styles.unit}>{chosen.name}</span>}
       <datalist id={list}>
         {data?.map((one) => (

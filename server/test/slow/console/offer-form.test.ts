@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const summaryOf = (page: Page) => page.getByRole('region', { name: 'What is wrong with the offer' });
 const hasFocus = (page: Page, label: string) =>
   field(page, label).evaluate((element) => element === element.ownerDocument.activeElement);
@@ -28,7 +29,8 @@ const inChromium = test.skipIf(!chromiumFile);
 
 inChromium('a finding of a later step leads to its field, and goes when that is filled in', async () => {
   const desk = await world.desk();
-  const page = await desk.open(world.at('/offers/new?partner=MKC'));
+  const { id } = await draft({ partner: 'MKC', info: { currency: 'USD', commits: [{ key: 'seats' }] } });
+  const page = await desk.open(world.at(`/offers/new?offer=${id}`));
   await fillInOffer(page, 'For a year', '10');
   await page.getByRole('button', { name: 'Create the offer' }).click();
   const summary = summaryOf(page);
@@ -37,6 +39,7 @@ inChromium('a finding of a later step leads to its field, and goes when that is 
     .poll(() => summary.evaluate((element) => element === element.ownerDocument.activeElement))
     .toBe(true);
   await page.getByRole('navigation', { name: 'Steps' }).getByText('1 to correct').waitFor();
+  expect(await world.call('GET', `offer/${id}`)).toMatchObject({ status: 'DRAFT', name: 'For a year' });
   await summary.getByRole('link', { name: 'Time: Length in months' }).click();
   await expect.poll(() => hasFocus(page, 'Length in months')).toBe(true);
   expect(searchOf(page)).toMatchObject({ partner: 'MKC', step: 'time' });
@@ -51,6 +54,7 @@ inChromium('a finding of a later step leads to its field, and goes when that is 
   await summary.getByText('The offer can be created as it is.').waitFor();
   await page.getByRole('button', { name: 'Create the offer' }).click();
   await heading(page, 'For a year');
+  expect(await world.call('GET', 'offer?search=year')).toMatchObject([{ id, info: { mkCDuration: 12 } }]);
   await desk.close();
 });
 
