@@ -59,7 +59,7 @@ const billableDimension: FormFields = [
 
 const installment: FormFields = [
   { at: 'amount', kind: 'money' },
-  'chargeOn',
+  { at: 'chargeOn', label: 'Charged on', help: 'When it is charged.' },
   { at: 'credit', kind: 'money', advanced: true },
   { at: 'originalAmount', kind: 'money', advanced: true },
   { at: 'discountPercentage', kind: 'percent', advanced: true },
@@ -130,7 +130,7 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
     label: 'Payment',
     help: 'When it is invoiced and paid.',
     fields: [
-      '/info/paymentSchedule',
+      { at: '/info/paymentSchedule', label: 'When the buyer pays', help: 'Ahead, or afterwards.' },
       ...items('/info/paymentInstallments', installment),
       '/info/billingCycle',
       { at: '/info/billingIntervalInMonths', unit: 'months' },

@@ -174,3 +174,25 @@ inChromium(
     await Promise.all([first.close(), second.close()]);
   },
 );
+
+inChromium(
+  'an offer that awaits its buyer is changed in the same form, which makes no other offer',
+  async () => {
+    const { id } = await world.call('POST', 'offer', {
+      name: 'Sold directly',
+      info: { currency: 'USD', commits: [{ key: 'seats', rate: 5, length: 1, timeUnit: 'YEAR' }] },
+    });
+    const desk = await world.desk('EDITOR');
+    const page = await desk.open(world.at(`/offers/${id}`));
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await heading(page, 'Change: Sold directly');
+    expect(await page.getByRole('button', { name: 'Create the offer' }).count()).toBe(0);
+    await field(page, 'Name').fill('Sold for less');
+    await page.getByRole('button', { name: 'Save the change' }).click();
+    await heading(page, 'Sold for less');
+    expect(await world.call('GET', 'offer?search=sold')).toMatchObject([
+      { id, status: 'PENDING_ACCEPTANCE' },
+    ]);
+    await desk.close();
+  },
+);

@@ -208,7 +208,8 @@ inChromium('the form of an offer finds the buyer by a part of its name', async (
   await field(page, 'Name').fill('For a known buyer');
   const buyer = field(page, 'Buyer');
   await buyer.fill('enterpr');
-  const proposed = page.locator('datalist option[label="Large Enterprises"]');
+  const list = await buyer.getAttribute('list');
+  const proposed = page.locator(`[id="${list}"] option[label="Large Enterprises"]`);
   await proposed.waitFor({ state: 'attached' });
   expect(await proposed.getAttribute('value')).toBe(id);
   await buyer.fill(id);
