@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
-import { field, fillInOffer } from '../../console-form.ts';
+import { field, fillInOffer, toStep } from '../../console-form.ts';
 import { type ConsoleWorld, type Desk, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('Bad input was not shown to the console');
@@ -66,6 +66,24 @@ inChromium.each(odd)('is shown as it is: %s', async (_, changes) => {
   if (changes.status) expect(shown).toContain('Pending moon phase');
   if (JSON.stringify(changes).includes('javascript:')) expect(shown).toContain('javascript:globalThis.ran=1');
   expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+  expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+  await page.close();
+});
+
+inChromium('is filled in as it is: a draft of shapes that nobody expects', async () => {
+  const { id } = await world.call('POST', 'draftOffer', { partner: 'MKA', name: 'Odd' });
+  const page = await desk.context.newPage();
+  await page.route(`**/offer/${id}`, async (route) => {
+    const whole = await (await route.fetch()).json();
+    const info = { commits: [null, 'one', { rate: {} }], dimensions: 'none', buyerMkAAccountIds: 7 };
+    await route.fulfill({
+      json: { ...whole, name: names.markup, contactIds: 'none', expireTime: 'soon', info },
+    });
+  });
+  await page.goto(world.at(`/offers/new?offer=${id}&step=nowhere`));
+  await page.getByRole('heading', { level: 1, name: `Draft: ${names.markup}`, exact: true }).waitFor();
+  expect(await field(page, 'Name').inputValue()).toBe(names.markup);
+  for (const step of ['Time', 'Price', 'Notes and links']) await toStep(page, step);
   expect(await page.evaluate('globalThis.ran')).toBeUndefined();
   await page.close();
 });
