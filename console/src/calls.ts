@@ -38,15 +38,21 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** Notes a request to the API. The long poll is the console's own, and what is of a person is nobody's to copy. */
 export function noteRequest(
   url: string,
-  { method = 'GET', body }: { method?: string; body?: unknown } = {},
+  {
+    method = 'GET',
+    body,
+    headers = {},
+  }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): void {
   const { pathname, href } = new URL(url, location.origin);
   if (!pathname.startsWith('/org/') || pathname.endsWith('/event')) return;
   const json = typeof body === 'string' ? safely(JSON.parse(body)) : undefined;
   const fields = body instanceof FormData ? [...body] : [];
+  const tag = headers['if-match'];
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(href)}`,
     '-H "Authorization: Bearer $TOKEN"',
+    ...(tag === undefined ? [] : [`-H ${quoted(`If-Match: ${tag}`)}`]),
     ...(json === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(json)}`]),
     ...fields.map(([name, value]) => {
       const text = value instanceof File ? `@${value.name}` : value;

@@ -1,9 +1,12 @@
-import type { WorkloadOffer } from '@tradepost/sdk';
+import type { OfferFormStep } from '@tradepost/sdk';
 import { expect, test } from 'vitest';
-import { draftOf, offerFrom } from '../src/pages/offers/draft.ts';
+import { judgedOf, sentOf, startOf } from '../src/pages/offers/draft.ts';
+import { stepsOf } from '../src/ui/form/fields.ts';
+import { type Json, patched, patchOf, withValue } from '../src/ui/form/pointers.ts';
 
-const before: WorkloadOffer = {
+const before: Json = {
   id: 'ofr_1',
+  status: 'DRAFT',
   name: 'Before',
   partner: 'MKA',
   productID: 'prd_1',
@@ -16,30 +19,80 @@ const before: WorkloadOffer = {
     commits: [{ key: 'seats', description: 'People', rate: 7, quantity: 3, length: 2, timeUnit: 'YEAR' }],
   },
 };
+const described: OfferFormStep[] = [
+  { name: 'offer', fields: [{ pointer: '/name' }, { pointer: '/productID' }, { pointer: '/buyerID' }] },
+  {
+    name: 'price',
+    fields: [
+      { pointer: '/info/commits', kind: 'list' },
+      { pointer: '/info/commits/*/rate', kind: 'money' },
+    ],
+  },
+];
+const steps = stepsOf(described);
 
-test('a draft that is not changed is sent as it was', () => {
-  expect(offerFrom(draftOf(before), before)).toEqual(before);
+test('a draft that is not changed is sent as it was, and says so to the service', () => {
+  const sent = sentOf(startOf(before, {}), before, new Set(), steps);
+  expect(sent).toEqual(before);
+  expect(patchOf(before, sent)).toEqual({});
+  expect(judgedOf(sent, before)).toEqual({ id: 'ofr_1' });
 });
 
-test('what was emptied in the form is absent, and what the form does not show stays', () => {
-  const [commit] = draftOf(before).commits;
-  const emptied = {
-    ...draftOf(before),
-    productId: '',
-    buyerId: ' ',
-    buyerAccount: '',
-    expireTime: '',
-    commits: [{ ...(commit as NonNullable<typeof commit>), rate: '' }],
-  };
-  expect(offerFrom(emptied, before)).toEqual({
-    id: 'ofr_1',
-    name: 'Before',
-    partner: 'MKA',
+test('what was emptied is taken away, and what the form does not show stays', () => {
+  const changes: [string, unknown][] = [
+    ['/productID', undefined],
+    ['/name', 'After'],
+    ['/info/commits/0/rate', undefined],
+    ['/info/currency', undefined],
+  ];
+  const record = changes.reduce((one, [at, value]) => withValue(one, at, value), before);
+  const patch = patchOf(before, record);
+  expect(patch).toEqual({
+    productID: null,
+    name: 'After',
     info: {
-      currency: 'EUR',
-      refundCancellationPolicy: 'None.',
-      buyerMkAAccountIds: ['444455556666'],
+      currency: null,
       commits: [{ key: 'seats', description: 'People', quantity: 3, length: 2, timeUnit: 'YEAR' }],
     },
   });
+  expect(patched(before, patch)).toEqual(record);
+  expect(record).toMatchObject({ buyerID: 'buy_1', info: { refundCancellationPolicy: 'None.' } });
+});
+
+test('what was typed into fields that the form has no more is not sent, and comes back with them', () => {
+  const typed = new Set(['/name', '/info/mkBPrivateOffer/start', '/info/buyerMkBTenants/0/id']);
+  const record = [...typed].reduce(
+    (one, at) => withValue(one, at, 'typed'),
+    withValue(before, '/info/buyerMkBTenants', [{}]),
+  );
+  expect(sentOf(record, before, typed, steps)).toEqual({ ...before, name: 'typed' });
+  const withAll = stepsOf([
+    ...described,
+    {
+      name: 'time',
+      fields: [
+        { pointer: '/info/mkBPrivateOffer/start' },
+        { pointer: '/info/buyerMkBTenants', kind: 'list' },
+      ],
+    },
+  ]);
+  expect(sentOf(record, before, typed, withAll)).toEqual(record);
+});
+
+test('a draft is judged by what differs, and as a whole where a field was unset', () => {
+  const named = withValue(before, '/name', 'After');
+  expect(judgedOf(named, before)).toEqual({ id: 'ofr_1', name: 'After' });
+  const { id: _, buyerID: __, ...rest } = named;
+  expect(judgedOf(withValue(named, '/buyerID', undefined), before)).toEqual(rest);
+  expect(judgedOf(named, undefined)).not.toHaveProperty('id');
+});
+
+test('the address says where a new offer is sold: an empty place is a direct sale', () => {
+  expect(startOf(undefined, {})).toMatchObject({ partner: 'MKA' });
+  expect(startOf(undefined, { partner: 'MKC', productId: 'prd_2' })).toMatchObject({
+    partner: 'MKC',
+    productID: 'prd_2',
+  });
+  expect(startOf(undefined, { partner: '' })).not.toHaveProperty('partner');
+  expect(startOf(before, { offerType: 'CPPO' })).toEqual({ ...before, offerType: 'CPPO' });
 });

@@ -153,6 +153,14 @@ describe('a form', () => {
     }
   });
 
+  test('says of no field that it is of the marketplace that the form is for', () => {
+    for (const partner of marketplacePartners) {
+      const place = `; marketplace ${partner.slice(-1)}.`;
+      expect(fieldsOf(partner, 'PRIVATE').filter(({ help = '' }) => help.endsWith(place))).toEqual([]);
+    }
+    expect(all.get('/info/mkCDuration')?.help).toContain('marketplace C');
+  });
+
   test('has choices for what has known values', () => {
     for (const { kind, options, pointer } of all.values())
       if (kind === 'choice' || kind === 'choices') expect(options?.length, pointer).toBeGreaterThan(1);

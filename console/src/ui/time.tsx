@@ -16,6 +16,12 @@ export function Time({ at, only }: Shown) {
   );
 }
 
+/** A moment in UTC; undefined for what is none. */
+export const inUtc = (at: unknown): string | undefined => {
+  const date = new Date(String(at ?? ''));
+  return Number.isNaN(date.getTime()) ? undefined : `${utc.format(date)} UTC`;
+};
+
 /** An amount with its currency, with as many places as it has. */
 export const money = (
   amount: number | string | null | undefined,

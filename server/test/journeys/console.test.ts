@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../chromium.ts';
+import { fillInOffer } from '../console-form.ts';
 import { type ConsoleWorld, openConsole } from '../console-world.ts';
 import { password } from '../people.ts';
 
@@ -24,8 +25,7 @@ test.skipIf(!chromiumFile)('a link, an offer, its acceptance, an entitlement: by
   const page = await desk.open('/');
   await join(page, 'mouse@example.com');
   await page.getByRole('link', { name: 'New offer' }).first().click();
-  await page.getByLabel('Name').fill('Seats for a year');
-  await page.getByLabel('Price of one').fill('1200');
+  await fillInOffer(page, 'Seats for a year', '1200');
   await page.getByRole('button', { name: 'Create the offer' }).click();
   await page.getByRole('heading', { level: 1, name: 'Seats for a year' }).waitFor();
   await page.getByRole('button', { name: 'Accept as the buyer' }).click();

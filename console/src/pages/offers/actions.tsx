@@ -20,6 +20,7 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
   const { lacking } = useOrganization(orgId);
   const api = tradepost.in(orgId).offers;
   const write = lacking('offers:write') === undefined;
+  const change = () => navigate({ to: paths.newOffer, params: { orgId }, search: { offer: id } });
   return (
     <Actions
       orgId={orgId}
@@ -38,9 +39,10 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
           words: 'Clone',
           run: async () => {
             const copy = await api.clone(id);
-            await navigate({ to: paths.newOffer, params: { orgId }, search: { draft: copy.id } });
+            await navigate({ to: paths.newOffer, params: { orgId }, search: { offer: copy.id } });
           },
         },
+        ...(status === 'DRAFT' ? {} : { update: { words: 'Change', run: change } }),
         cancel: {
           words: 'Cancel the offer',
           run: () => api.cancel(id),
@@ -57,7 +59,7 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
       }}
     >
       {status === 'DRAFT' && write && (
-        <Link to={paths.newOffer} params={{ orgId }} search={{ draft: id }} className={linkButton('primary')}>
+        <Link to={paths.newOffer} params={{ orgId }} search={{ offer: id }} className={linkButton('primary')}>
           Go on with the draft
         </Link>
       )}

@@ -33,6 +33,8 @@ export type FormField = {
   kind?: FormKind;
   /** In words, where the description of the field does not begin with them. */
   label?: string;
+  /** What is to be known of it, where the description is written for those who call the API. */
+  help?: string;
   unit?: string;
   options?: readonly string[];
   required?: true;
@@ -65,11 +67,13 @@ const within = (pointer: string, fields: FormFields, more: Partial<FormField>): 
 export const group = (pointer: string, fields: FormFields, more: Partial<FormField> = {}): FormField[] =>
   within(pointer, fields, more);
 
-/** A list of records, and the fields of each. */
-export const items = (pointer: string, fields: FormFields, more: Partial<FormField> = {}): FormField[] => [
-  { ...more, at: pointer },
-  ...within(`${pointer}/*`, fields, more),
-];
+/** A list of records, and the fields of each. The words are of the list itself. */
+export const items = (
+  pointer: string,
+  fields: FormFields,
+  more: Partial<FormField> = {},
+  words: Pick<FormField, 'label' | 'help'> = {},
+): FormField[] => [{ ...more, ...words, at: pointer }, ...within(`${pointer}/*`, fields, more)];
 
 /** Fields that few need. */
 export const advanced = (fields: FormFields): FormField[] =>

@@ -27,7 +27,12 @@ export const formOfA: MarketplaceForm = {
       },
     ],
     price: [
-      { at: '/metaInfo/discount', kind: 'percent', isPrivate: true },
+      {
+        at: '/metaInfo/discount',
+        kind: 'percent',
+        help: 'When list prices change, the prices of an offer that is not published yet follow.',
+        isPrivate: true,
+      },
       { at: '/info/mkAMarkupPercentage', kind: 'percent', types: ['CPPO_OUT', 'CPPO_IN', 'CPPO'] },
     ],
     notes: advanced(['/metaInfo/mkACrmUniqueIdentifier']),

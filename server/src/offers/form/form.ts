@@ -47,7 +47,7 @@ function toField(field: FormField, asked: Asked): OfferFormField {
   return {
     pointer: field.at,
     label: field.label ?? labelOf(field.at, said),
-    help: said.description,
+    help: field.help ?? withoutPlace(said.description, asked),
     kind: field.kind ?? said.kind,
     required: field.required === true,
     options: optionsOf(field, said, asked),
@@ -56,11 +56,18 @@ function toField(field: FormField, asked: Asked): OfferFormField {
   };
 }
 
+/** The form of a marketplace need not say of each field that it is of that marketplace. */
+const withoutPlace = (description: string, { partner }: Asked): string =>
+  isMarketplace(partner) ? description.replace(`; marketplace ${partner.slice(-1)}.`, '.') : description;
+
 const longestLabel = 60;
 
 /** The first words of the description; those of the name where there are too many of them. */
 export function labelOf(pointer: string, { description }: Pick<DescribedField, 'description'>): string {
-  const first = (/^[^,;:.(]+/.exec(description)?.[0] ?? '').replace(/^Whether /, '').trim();
+  const first = (/^[^,;:.(]+/.exec(description)?.[0] ?? '')
+    .replace(/^Whether /, '')
+    .replaceAll('`', '')
+    .trim();
   const words = first !== '' && first.length <= longestLabel ? first : namedBy(pointer);
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

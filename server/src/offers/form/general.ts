@@ -1,16 +1,23 @@
 import { advanced, type FormFields, type FormStepName, group, items } from '../../marketplaces/index.ts';
 
+const byName = 'Part of its name, or its id. May be left empty.';
+
 type Step = { label: string; help: string; fields: FormFields };
 
 const commit: FormFields = [
-  'key',
+  { at: 'key', label: 'What is sold', help: 'Name by which the API knows it, such as seats.' },
   'name',
-  { at: 'description', kind: 'longText' },
-  'type',
-  { at: 'rate', kind: 'money' },
-  'quantity',
-  'length',
-  'timeUnit',
+  { at: 'description', kind: 'longText', label: 'Description' },
+  {
+    at: 'rate',
+    kind: 'money',
+    label: 'Price of one',
+    help: 'For the length, or without one the whole term; after discounts.',
+  },
+  { at: 'quantity', label: 'How many' },
+  { at: 'length', label: 'For how long', help: 'At most the term: a shorter one recurs. 0 counts once.' },
+  { at: 'timeUnit', label: 'Unit of time' },
+  { at: 'type', label: 'Kind of price', help: 'Whether it is flat or by seat.' },
   { at: 'termEndTime', advanced: true },
   { at: 'minimumUsers', advanced: true },
   { at: 'maximumUsers', advanced: true },
@@ -52,7 +59,7 @@ const billableDimension: FormFields = [
 
 const installment: FormFields = [
   { at: 'amount', kind: 'money' },
-  'chargeOn',
+  { at: 'chargeOn', label: 'Charged on', help: 'When it is charged.' },
   { at: 'credit', kind: 'money', advanced: true },
   { at: 'originalAmount', kind: 'money', advanced: true },
   { at: 'discountPercentage', kind: 'percent', advanced: true },
@@ -65,12 +72,17 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
     label: 'Offer',
     help: 'What is offered, where and to whom.',
     fields: [
-      { at: '/partner', kind: 'choice' },
-      '/offerType',
-      { at: '/productID', kind: 'product' },
-      '/name',
-      { at: '/buyerID', kind: 'buyer' },
-      { at: '/contactIds', kind: 'contacts' },
+      { at: '/partner', kind: 'choice', label: 'Marketplace' },
+      { at: '/offerType', help: 'PRIVATE when left empty.' },
+      { at: '/productID', kind: 'product', label: 'Product', help: byName },
+      { at: '/name', label: 'Name', help: 'As the buyer reads it.' },
+      { at: '/buyerID', kind: 'buyer', label: 'Buyer', help: byName },
+      {
+        at: '/contactIds',
+        kind: 'contacts',
+        label: 'Contacts',
+        help: 'Whom it is sent to. Part of a name, or an id.',
+      },
       ...items('/metaInfo/contacts', ['name', { at: 'email', kind: 'mail' }, 'company'], { advanced: true }),
       { at: '/metaInfo/buyerIds', kind: 'buyers', advanced: true },
       ...advanced(['/productType', '/service', '/partnerID', '/pricingType', '/channelType']),
@@ -80,15 +92,33 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
   time: {
     label: 'Time',
     help: 'How long it can be accepted, and how long what is bought is provided.',
-    fields: ['/expireTime', '/info/startTime', '/endTime', '/info/autoRenew'],
+    fields: [
+      {
+        at: '/expireTime',
+        label: 'Can be accepted until',
+        help: 'At the latest until the end. Without a limit when empty.',
+      },
+      {
+        at: '/info/startTime',
+        label: 'Start',
+        help: 'When it does not start as it is accepted; contracts on marketplaces A and C.',
+      },
+      { at: '/endTime', label: 'End', help: 'End of what is bought, and the last moment of acceptance.' },
+      '/info/autoRenew',
+    ],
   },
   price: {
     label: 'Price',
     help: 'What is paid for what: flat fees, and prices of usage.',
     fields: [
-      { at: '/info/currency', kind: 'choice' },
-      ...items('/info/commits', commit),
-      ...items('/info/dimensions', dimension),
+      { at: '/info/currency', kind: 'choice', label: 'Currency' },
+      ...items(
+        '/info/commits',
+        commit,
+        {},
+        { label: 'Commits', help: 'Flat fees, once or again and again.' },
+      ),
+      ...items('/info/dimensions', dimension, {}, { label: 'Prices of usage', help: 'By dimension.' }),
       ...items('/info/billableDimensions', billableDimension, { advanced: true }),
       { at: '/info/discountPercentage', kind: 'percent', advanced: true },
       { at: '/info/commitAmount', kind: 'money', advanced: true },
@@ -100,7 +130,7 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
     label: 'Payment',
     help: 'When it is invoiced and paid.',
     fields: [
-      '/info/paymentSchedule',
+      { at: '/info/paymentSchedule', label: 'When the buyer pays', help: 'Ahead, or afterwards.' },
       ...items('/info/paymentInstallments', installment),
       '/info/billingCycle',
       { at: '/info/billingIntervalInMonths', unit: 'months' },
@@ -116,7 +146,12 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
     help: 'What the buyer agrees to.',
     fields: [
       '/info/eulaType',
-      { at: '/info/eulaUrl', kind: 'document' },
+      {
+        at: '/info/eulaUrl',
+        kind: 'document',
+        label: 'Address of the license agreement',
+        help: 'What of it could be a secret is shown with stars, and stays as it is.',
+      },
       { at: '/info/additionalEulaUrls', kind: 'documents', advanced: true },
       { at: '/info/attachEulaType', advanced: true },
       { at: '/info/eulaMergeOrder', advanced: true },

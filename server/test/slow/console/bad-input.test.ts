@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { field, fillInOffer, toStep } from '../../console-form.ts';
 import { type ConsoleWorld, type Desk, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('Bad input was not shown to the console');
@@ -69,18 +70,35 @@ inChromium.each(odd)('is shown as it is: %s', async (_, changes) => {
   await page.close();
 });
 
+inChromium('is filled in as it is: a draft of shapes that nobody expects', async () => {
+  const { id } = await world.call('POST', 'draftOffer', { partner: 'MKA', name: 'Odd' });
+  const page = await desk.context.newPage();
+  await page.route(`**/offer/${id}`, async (route) => {
+    const whole = await (await route.fetch()).json();
+    const info = { commits: [null, 'one', { rate: {} }], dimensions: 'none', buyerMkAAccountIds: 7 };
+    await route.fulfill({
+      json: { ...whole, name: names.markup, contactIds: 'none', expireTime: 'soon', info },
+    });
+  });
+  await page.goto(world.at(`/offers/new?offer=${id}&step=nowhere`));
+  await page.getByRole('heading', { level: 1, name: `Draft: ${names.markup}`, exact: true }).waitFor();
+  expect(await field(page, 'Name').inputValue()).toBe(names.markup);
+  for (const step of ['Time', 'Price', 'Notes and links']) await toStep(page, step);
+  expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+  await page.close();
+});
+
 inChromium('is refused at its field, and in a summary that has the focus', async () => {
   const page = await desk.open(world.at('/offers/new'));
-  await page.getByLabel('Name').fill('With a wrong currency');
-  await page.getByLabel('Currency').fill('??');
+  await fillInOffer(page, 'With a wrong price', 'much');
   await page.getByRole('button', { name: 'Create the offer' }).click();
   const summary = page.getByRole('region', { name: 'What is wrong with the offer' });
   await summary.getByRole('alert').waitFor();
   await expect
     .poll(() => summary.evaluate((element) => element === element.ownerDocument.activeElement))
     .toBe(true);
-  const currency = page.getByLabel('Currency');
-  await expect.poll(() => currency.getAttribute('aria-invalid')).toBe('true');
+  const price = field(page, 'Price of one');
+  await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.close();
 });

@@ -66,7 +66,10 @@ const routes = (): [address: string, heading: string][] => [
   [world.at('?currency=EUR&by=week'), 'Acme'],
   [world.at('/offers'), 'Offers'],
   [world.at('/offers?status=EXPIRED'), 'Offers'],
-  [world.at('/offers/new'), 'New offer'],
+  ...['offer', 'time', 'price', 'payment', 'agreement', 'notes'].map((step): [string, string] => [
+    world.at(`/offers/new?partner=MKB&step=${step}`),
+    'New offer',
+  ]),
   [world.at(`/offers/${offerId}`), 'Seats for a year'],
   [world.at(`/offers/${draftId}`), 'With a document'],
   [world.at('/entitlements'), 'Entitlements'],

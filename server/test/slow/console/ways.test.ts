@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { field, fillInOffer, toStep } from '../../console-form.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
 import { password } from '../../people.ts';
 
@@ -54,8 +55,13 @@ inChromium('a link, an offer, its acceptance, an entitlement: by the keyboard al
   await page.keyboard.press('Enter');
   await heading(page, 'Acme');
   await press(page, page.getByRole('link', { name: 'New offer' }));
-  await type(page, page.getByLabel('Name'), 'By keys');
-  await type(page, page.getByLabel('Price of one'), '1200');
+  await type(page, field(page, 'Name'), 'By keys');
+  for (const step of ['Time', 'Price']) {
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: step, exact: true }).waitFor();
+    if (step === 'Time') await reach(page, field(page, 'Can be accepted until'));
+  }
+  await type(page, field(page, 'Price of one'), '1200');
   await press(page, page.getByRole('button', { name: 'Create the offer' }));
   await heading(page, 'By keys');
   await page.getByText('Pending acceptance', { exact: true }).waitFor();
@@ -127,8 +133,7 @@ inChromium('two people on one offer: what one does the other sees without asking
 inChromium('a double click makes one offer; what is not kept is not left without a question', async () => {
   const desk = await world.desk();
   const page = await desk.open(world.at('/offers/new'));
-  await page.getByLabel('Name').fill('Clicked twice');
-  await page.getByLabel('Price of one').fill('10');
+  await fillInOffer(page, 'Clicked twice', '10');
   const asked: string[] = [];
   page.once('dialog', (dialog) => {
     asked.push(dialog.message());
@@ -136,7 +141,7 @@ inChromium('a double click makes one offer; what is not kept is not left without
   });
   await page.getByRole('link', { name: 'Entitlements' }).click();
   expect(asked).toEqual([expect.stringContaining('lose what you have entered')]);
-  expect(await page.getByLabel('Name').inputValue()).toBe('Clicked twice');
+  expect(await field(page, 'Price of one').inputValue()).toBe('10');
   await page.getByRole('button', { name: 'Create the offer' }).dblclick();
   await heading(page, 'Clicked twice');
   expect(await world.call('GET', 'offer?search=Clicked')).toHaveLength(1);
@@ -146,14 +151,14 @@ inChromium('a double click makes one offer; what is not kept is not left without
 inChromium('a draft is kept, gone on with, and submitted; an offer is cloned into a draft', async () => {
   const desk = await world.desk();
   const page = await desk.open(world.at('/offers/new'));
-  await page.getByLabel('Name').fill('Kept for later');
-  await page.getByLabel('Price of one').fill('10');
+  await fillInOffer(page, 'Kept for later', '10');
   await page.getByRole('button', { name: 'Keep it as a draft' }).click();
   await heading(page, 'Kept for later');
   await page.getByRole('link', { name: 'Go on with the draft' }).click();
   await heading(page, 'Draft: Kept for later');
-  expect(await page.getByLabel('Price of one').inputValue()).toBe('10');
-  await page.getByLabel('Name').fill('Sent at last');
+  await field(page, 'Name').fill('Sent at last');
+  await toStep(page, 'Price');
+  expect(await field(page, 'Price of one').inputValue()).toBe('10');
   await page.getByRole('button', { name: 'Create the offer' }).click();
   await heading(page, 'Sent at last');
   await page.getByText('Pending acceptance', { exact: true }).waitFor();
@@ -200,10 +205,11 @@ inChromium('the form of an offer finds the buyer by a part of its name', async (
   const { id } = await world.call('POST', 'buyer', { name: 'Large Enterprises' });
   const desk = await world.desk();
   const page = await desk.open(world.at('/offers/new'));
-  await page.getByLabel('Name').fill('For a known buyer');
-  const buyer = page.getByLabel('Buyer', { exact: true });
+  await field(page, 'Name').fill('For a known buyer');
+  const buyer = field(page, 'Buyer');
   await buyer.fill('enterpr');
-  const proposed = page.locator('datalist option[label="Large Enterprises"]');
+  const list = await buyer.getAttribute('list');
+  const proposed = page.locator(`[id="${list}"] option[label="Large Enterprises"]`);
   await proposed.waitFor({ state: 'attached' });
   expect(await proposed.getAttribute('value')).toBe(id);
   await buyer.fill(id);

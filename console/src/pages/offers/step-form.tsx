@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { paths } from '../../paths.ts';
+import { Button, Row } from '../../ui/controls.tsx';
+import type { Step } from '../../ui/form/fields.ts';
+import { Fields } from '../../ui/form/form.tsx';
+import { headingId } from './editing.ts';
+import styles from './offer-form.module.css';
+import type { Sending } from './saving.ts';
+
+type StepProps = {
+  orgId: string;
+  steps: readonly Step[];
+  step: Step;
+  reason: string | undefined;
+  status: string | undefined;
+  isPending: boolean;
+  onSend: (as: Sending['as']) => void;
+};
+
+/** One step, and the way to the others. */
+export function StepForm({ orgId, steps, step, reason, status, isPending, onSend }: StepProps) {
+  const navigate = useNavigate();
+  const at = steps.indexOf(step);
+  const [previous, next] = [steps[at - 1], steps[at + 1]];
+  const isDraft = status === undefined || status === 'DRAFT';
+  const go = ({ name }: Step) =>
+    void navigate({
+      to: paths.newOffer,
+      params: { orgId },
+      search: (before: Record<string, string | undefined>) => ({ ...before, step: name }),
+      resetScroll: false,
+    });
+  // The Enter key goes on; what is sent is sent by its own button.
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (next) go(next);
+  };
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <div>
+        <h2 id={headingId} tabIndex={-1}>
+          {step.label}
+        </h2>
+        <p className={styles.quiet}>{step.help}</p>
+      </div>
+      <Fields key={step.name} fields={step.fields} pointerOf={({ pointer }) => pointer} />
+      <div className={styles.buttons}>
+        <Row>
+          {previous && <Button onClick={() => go(previous)}>Back</Button>}
+          {next && (
+            <Button type="submit" kind="primary">
+              Next: {next.label}
+            </Button>
+          )}
+        </Row>
+        <Row>
+          {isDraft && (
+            <Button
+              {...(next ? {} : { kind: 'primary' as const })}
+              reason={reason}
+              disabled={isPending}
+              onClick={() => onSend('offer')}
+            >
+              Create the offer
+            </Button>
+          )}
+          <Button reason={reason} disabled={isPending} onClick={() => onSend('draft')}>
+            {isDraft ? 'Keep it as a draft' : 'Save the change'}
+          </Button>
+        </Row>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useOrganization } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { placed } from '../../ui/form/findings.ts';
+import { isSame } from '../../ui/form/pointers.ts';
+import { type Asked, askedOf, judgedOf, sentOf } from './draft.ts';
+import { onTopOf, useEditing, useFocus, useShown } from './editing.ts';
+import { findingsOf, useJudgement, useSteps } from './judgement.ts';
+import { ChangedMeanwhile, type KeptOffer } from './kept.ts';
+import { type Sending, useSaving } from './saving.ts';
+
+/** Of others it is said what is wrong when they are sent: they are judged as what they are, and not as a new offer. */
+const judgedStates: readonly (string | undefined)[] = ['DRAFT', 'CREATE_FAILED'];
+
+/** All that the form of an offer goes by: what is filled in, the steps, what is said of it, and how it is sent. */
+export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
+  const { step: wanted, ...asked } = useSearch({ strict: false }) as Asked & { step?: string };
+  const editing = useEditing(read, asked);
+  const { base, before, record, typed, edits } = editing;
+  const { steps, error: unread } = useSteps(orgId, askedOf(record));
+  const step = steps?.find(({ name }) => name === wanted) ?? steps?.[0];
+  const offer = sentOf(record, before, typed, steps);
+  const isDirty = !isSame(offer, before);
+  useAddress(orgId, asked, askedOf(record));
+  const { saving, send } = useSaving({
+    orgId,
+    isDirty,
+    onKept: (kept, sending) => editing.goOn(kept, sending.record),
+  });
+  const { lacking } = useOrganization(orgId);
+  const reason = lacking('offers:write');
+  const mayBeJudged =
+    reason === undefined && (base === undefined || judgedStates.includes(base.offer.status));
+  const isJudged = mayBeJudged && (base !== undefined || isDirty);
+  const judged = useJudgement(orgId, judgedOf(offer, base?.offer), isJudged);
+  // A refusal is of what was sent: once something else is typed, the judgement of that counts.
+  const failure = saving.variables?.edits === edits ? saving.error : undefined;
+  const conflict = saving.error instanceof ChangedMeanwhile ? saving.error.theirs : undefined;
+  const findings = steps ? placed(findingsOf(judged, failure), steps) : [];
+  const { shown, showAll } = useShown(findings, typed, step);
+  const sendAs = (as: Sending['as']) => {
+    if (as === 'offer') showAll();
+    send({ as, base, offer, record, edits });
+  };
+  return {
+    record,
+    offer,
+    base,
+    set: editing.set,
+    steps,
+    step,
+    unread,
+    reason,
+    mayBeJudged,
+    judged,
+    failure,
+    conflict,
+    /** Of the last attempt to send it, whatever was typed since. */
+    error: saving.error,
+    findings: shown,
+    focus: useFocus(step),
+    isPending: saving.isPending,
+    sendAs,
+    takeTheirs: (theirs: KeptOffer) => {
+      editing.take(theirs, theirs.offer);
+      saving.reset();
+    },
+    sendOnTopOf: (theirs: KeptOffer) => {
+      const as = saving.variables?.as ?? 'draft';
+      const sending = onTopOf(theirs, { as, base, offer, record, edits });
+      editing.take(theirs, sending.record);
+      send(sending);
+    },
+  };
+}
+
+/** Keeps the address true: what the form depends on stands there. */
+function useAddress(orgId: string, said: Asked, isNow: Asked): void {
+  const navigate = useNavigate();
+  const { partner = '', offerType, productId } = isNow;
+  const isTrue = said.partner === partner && said.offerType === offerType && said.productId === productId;
+  useEffect(() => {
+    if (isTrue) return;
+    void navigate({
+      to: paths.newOffer,
+      params: { orgId },
+      search: (before: Record<string, string | undefined>) => ({ ...before, partner, offerType, productId }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [navigate, orgId, isTrue, partner, offerType, productId]);
+}

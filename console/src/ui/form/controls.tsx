@@ -1,0 +1,151 @@
+import { inUtc } from '../time.tsx';
+import { namesOf, useFilling, useTyped, useValue } from './context.ts';
+import type { Field } from './fields.ts';
+import styles from './form.module.css';
+import { valueAt } from './pointers.ts';
+import { Group, Notes, Shell, useControl } from './shell.tsx';
+import { isInLines, typingOf } from './typing.ts';
+
+type Props = { field: Field; at: string };
+
+const htmlTypes: Readonly<Record<string, string>> = { time: 'datetime-local', day: 'date', mail: 'email' };
+const inputModes: Readonly<Record<string, 'decimal' | 'numeric'>> = {
+  number: 'decimal',
+  money: 'decimal',
+  percent: 'decimal',
+  whole: 'numeric',
+};
+
+/** One line: a text, a number, an amount, a moment. Values that are known are proposed. */
+export function Line({ field, at }: Props) {
+  const { unit: unitId, id } = namesOf(at);
+  const unit = useUnit(field, at);
+  const control = useControl(field, at, unit && unitId);
+  const typed = useTyped(at, typingOf(field.kind));
+  const proposals = field.options.length > 0 ? `${id}:proposals` : undefined;
+  return (
+    <Shell field={field} at={at}>
+      <div className={styles.line}>
+        <input
+          {...control}
+          {...typed}
+          type={htmlTypes[field.kind] ?? 'text'}
+          inputMode={inputModes[field.kind]}
+          list={proposals}
+          autoComplete="off"
+        />
+        {unit && (
+          <span id={unitId} className={styles.unit}>
+            {unit}
+          </span>
+        )}
+      </div>
+      {proposals && (
+        <datalist id={proposals}>
+          {field.options.map(({ value, label }) => (
+            <option key={value} value={value} label={label} />
+          ))}
+        </datalist>
+      )}
+    </Shell>
+  );
+}
+
+/** What stands behind a value: its unit, the currency of an amount, a moment in UTC. */
+function useUnit({ kind, unit }: Field, at: string): string | undefined {
+  const { record } = useFilling();
+  const { value } = useValue(at);
+  if (kind === 'money') return String(valueAt(record, '/info/currency') ?? '') || undefined;
+  if (kind === 'percent') return '%';
+  if (kind === 'time') return inUtc(value);
+  return unit;
+}
+
+/** Several lines: a long text, one value on each line, or a structure as JSON. */
+export function Area({ field, at }: Props) {
+  const control = useControl(field, at);
+  const typed = useTyped(at, typingOf(field.kind));
+  const isCode = ['json', 'group', 'list'].includes(field.kind);
+  const mark = isCode ? 'JSON' : isInLines(field.kind) ? 'one on each line' : undefined;
+  const rows = Math.min(20, Math.max(2, typed.value.split('\n').length));
+  return (
+    <Shell field={field} at={at} mark={mark}>
+      <textarea
+        {...control}
+        {...typed}
+        rows={rows}
+        spellCheck={field.kind === 'longText'}
+        className={isCode ? styles.code : undefined}
+      />
+    </Shell>
+  );
+}
+
+export function Choice({ field, at }: Props) {
+  const control = useControl(field, at);
+  const { value, set } = useValue(at);
+  const current = String(value ?? '');
+  const known = field.options.some((option) => option.value === current);
+  return (
+    <Shell field={field} at={at}>
+      <select {...control} value={current} onChange={({ target }) => set(target.value || undefined)}>
+        <option value="">–</option>
+        {current !== '' && !known && <option>{current}</option>}
+        {field.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Shell>
+  );
+}
+
+/** Any of the values that are known; others that are there already stay. */
+export function Choices({ field, at }: Props) {
+  const { value, set } = useValue(at);
+  const { id } = namesOf(at);
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const known = field.options.map((option) => option.value);
+  const others = chosen.map(String).filter((one) => !known.includes(one));
+  const choose = (one: string, isChosen: boolean) => {
+    const next = isChosen ? [...chosen, one] : chosen.filter((other) => other !== one);
+    set(next.length === 0 ? undefined : next);
+  };
+  return (
+    <Group field={field} at={at}>
+      <div className={styles.choices}>
+        {[...known, ...others].map((one, index) => (
+          <label key={one} className={styles.flag}>
+            <input
+              type="checkbox"
+              id={index === 0 ? id : undefined}
+              checked={chosen.includes(one)}
+              onChange={({ target }) => choose(one, target.checked)}
+            />
+            {field.options.find((option) => option.value === one)?.label ?? one}
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+export function Flag({ field, at }: Props) {
+  const control = useControl(field, at);
+  const { value, set } = useValue(at);
+  return (
+    <div className={styles.field}>
+      <div className={styles.flag}>
+        <input
+          {...control}
+          type="checkbox"
+          checked={value === true}
+          onChange={({ target }) => set(target.checked)}
+        />
+        <label htmlFor={control.id}>{field.label}</label>
+      </div>
+      <Notes field={field} at={at} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Field, idOf, type Step } from './fields.ts';
+import { isInLines } from './typing.ts';
+
+/** What is wrong with a record, or to be known of it. */
+export type Finding = { pointer: string; message: string; isError: boolean };
+
+/** A finding with where it belongs in a form; what is about no field of it has neither step nor control. */
+export type Placed = Finding & {
+  step?: Step;
+  /** The pointer of the control. */
+  at?: string;
+  /** What the control is called, with the list and the row that it is in. */
+  label?: string;
+};
+
+type Known = { step: Step; path: readonly Field[] };
+
+function knownOf(steps: readonly Step[]): Map<string, Known> {
+  const known = new Map<string, Known>();
+  const add = (step: Step, path: readonly Field[], field: Field): void => {
+    known.set(field.pointer, { step, path: [...path, field] });
+    for (const row of field.rows) add(step, [...path, field], row);
+  };
+  for (const step of steps) for (const field of step.fields) add(step, [], field);
+  return known;
+}
+
+const above = (pointer: string): string[] => {
+  const parts = pointer.split('/');
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('/')).filter((one) => one !== '');
+};
+
+/** Finds the field of each finding: its own, or the nearest above it, else the first of what its record has. */
+export function placed(findings: readonly Finding[], steps: readonly Step[]): Placed[] {
+  const known = knownOf(steps);
+  return findings.map((finding) => {
+    const { pointer } = finding;
+    const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+    const own = above(place).find((one) => known.has(one));
+    const found = own ?? [...known.keys()].find((one) => place !== '' && one.startsWith(`${place}/`));
+    if (found === undefined) return finding;
+    const { step, path } = known.get(found) as Known;
+    const at = numbered(found, pointer);
+    const message = own
+      ? `${within(path.at(-1), pointer.slice(at.length))}${finding.message}`
+      : finding.message;
+    return { ...finding, message, step, at, label: labelOf(path, at) };
+  });
+}
+
+/** The pointer of a description with the numbers that another pointer has in the places of its stars. */
+const numbered = (described: string, pointer: string): string => {
+  const parts = pointer.split('/');
+  return described
+    .split('/')
+    .map((part, index) => (part === '*' ? (parts[index] ?? '0') : part))
+    .join('/');
+};
+
+/** Where within the value of a field. */
+function within(field: Field | undefined, rest: string): string {
+  const line = /^\/(\d+)$/.exec(rest)?.[1];
+  if (line !== undefined && field && isInLines(field.kind)) return `Line ${Number(line) + 1}: `;
+  if (line !== undefined) return `${Number(line) + 1}: `;
+  return rest === '' ? '' : `${rest}: `;
+}
+
+const labelOf = (path: readonly Field[], at: string): string =>
+  path
+    .map(({ label, pointer, kind }, index) => {
+      const number = at.split('/')[pointer.split('/').length];
+      return kind === 'list' && index < path.length - 1 ? `${label} ${Number(number) + 1}` : label;
+    })
+    .join(' · ');
+
+/**
+ * Gives the focus to the control of a pointer, and opens what it is hidden in.
+ * @returns whether it is on the page
+ */
+export function focusOn(at: string): boolean {
+  const control = document.getElementById(idOf(at));
+  if (!control) return false;
+  for (
+    let around = control.closest('details');
+    around;
+    around = around.parentElement?.closest('details') ?? null
+  )
+    around.open = true;
+  control.focus();
+  return true;
+}

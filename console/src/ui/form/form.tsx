@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useFilling } from './context.ts';
+import { Area, Choice, Choices, Flag, Line } from './controls.tsx';
+import type { Field } from './fields.ts';
+import styles from './form.module.css';
+import { namesRecords, Pick, Picks } from './picks.tsx';
+import { valueAt } from './pointers.ts';
+import { Rows } from './rows.tsx';
+import { isInLines } from './typing.ts';
+
+type FieldsProps = {
+  fields: readonly Field[];
+  /** The pointer of a field in this place. */
+  pointerOf: (field: Field) => string;
+  /** Beside each other, as the fields of a row are. */
+  isDense?: boolean;
+};
+
+/** Fields in their order; those that few need stand behind a line that opens. */
+export function Fields({ fields, pointerOf, isDense }: FieldsProps) {
+  const usual = fields.filter(({ isAdvanced }) => !isAdvanced);
+  const others = fields.filter(({ isAdvanced }) => isAdvanced);
+  const shown = (field: Field) => <AnyField key={field.pointer} field={field} at={pointerOf(field)} />;
+  const className = isDense ? styles.dense : styles.fields;
+  return (
+    <>
+      <div className={className}>{usual.map(shown)}</div>
+      {others.length > 0 && (
+        <Advanced pointers={others.map(pointerOf)}>
+          <div className={className}>{others.map(shown)}</div>
+        </Advanced>
+      )}
+    </>
+  );
+}
+
+/** Open from the start where something of it has a value: nothing that is sent is hidden. */
+function Advanced({ pointers, children }: { pointers: readonly string[]; children: React.ReactNode }) {
+  const { record } = useFilling();
+  const filled = pointers.filter((at) => valueAt(record, at) !== undefined).length;
+  const [isOpen, setIsOpen] = useState(filled > 0);
+  return (
+    <details
+      className={styles.advanced}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        Advanced{' '}
+        <span className={styles.quiet}>
+          {filled > 0 ? `${filled} of ${pointers.length} filled in` : `${pointers.length} that few need`}
+        </span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+const inAreas: readonly string[] = ['longText', 'json', 'group'];
+
+/** A field by its kind; one of a kind that is not known is a line. */
+function AnyField({ field, at }: { field: Field; at: string }) {
+  const { kind } = field;
+  if (kind === 'list')
+    return field.rows.length > 0 ? <Rows field={field} at={at} /> : <Area field={field} at={at} />;
+  if (kind === 'flag') return <Flag field={field} at={at} />;
+  if (kind === 'choice') return <Choice field={field} at={at} />;
+  if (kind === 'choices') return <Choices field={field} at={at} />;
+  if (['buyers', 'contacts'].includes(kind)) return <Picks field={field} at={at} />;
+  if (namesRecords(kind)) return <Pick field={field} at={at} />;
+  if (inAreas.includes(kind) || isInLines(kind)) return <Area field={field} at={at} />;
+  return <Line field={field} at={at} />;
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { namesOf, useFilling, useTyped, useValue } from './context.ts';
+import type { Field } from './fields.ts';
+import styles from './form.module.css';
+import { valueAt } from './pointers.ts';
+import { type ControlProps, Group, Shell, useControl } from './shell.tsx';
+import { typingOf } from './typing.ts';
+
+type Props = { field: Field; at: string };
+type Named = { id: string; name?: string };
+type Asked = { search?: string; limit: number; fields: ('id' | 'name')[] };
+type Source = {
+  noun: string;
+  permission: string;
+  read: (orgId: string, asked: Asked, partner: unknown, signal: AbortSignal) => Promise<readonly Named[]>;
+};
+
+const products: Source = {
+  noun: 'products',
+  permission: 'products:read',
+  read: (orgId, asked, partner, signal) =>
+    tradepost
+      .in(orgId)
+      .products.list({ ...asked, ...(partner ? { partner: partner as 'MKA' } : {}) }, { signal }),
+};
+const buyers: Source = {
+  noun: 'buyers',
+  permission: 'buyers:read',
+  read: (orgId, asked, _, signal) => tradepost.in(orgId).buyers.list(asked, { signal }),
+};
+const contacts: Source = {
+  noun: 'contacts',
+  permission: 'buyers:read',
+  read: (orgId, asked, _, signal) => tradepost.in(orgId).contacts.list(asked, { signal }),
+};
+const offers: Source = {
+  noun: 'offers',
+  permission: 'offers:read',
+  read: (orgId, asked, _, signal) => tradepost.in(orgId).offers.list(asked, { signal }),
+};
+
+/** Where the records are found that fields of a kind name. */
+const sources: Readonly<Record<string, Source>> = {
+  product: products,
+  buyer: buyers,
+  buyers,
+  contacts,
+  offer: offers,
+};
+
+/** Whether a field names a record, or several. */
+export const namesRecords = (kind: string): boolean => sources[kind] !== undefined;
+
+const pauseMs = 250;
+const most = 20;
+
+/** The id of a record, which the browser proposes by what is typed of its name. */
+export function Pick({ field, at }: Props) {
+  const control = useControl(field, at);
+  const typed = useTyped(at, typingOf('text'));
+  return (
+    <Shell field={field} at={at}>
+      <IdInput control={control} kind={field.kind} typed={typed} />
+    </Shell>
+  );
+}
+
+/** Ids of several records. An empty line is always there for another one. */
+export function Picks({ field, at }: Props) {
+  const { value, set } = useValue(at);
+  const { id, help } = namesOf(at);
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  const change = (index: number, text: string) => {
+    const next = ids.with(index, text).filter((one) => one.trim() !== '');
+    set(next.length === 0 ? undefined : next);
+  };
+  return (
+    <Group field={field} at={at}>
+      {[...ids, ''].map((one, index) => (
+        <IdInput
+          // biome-ignore lint/suspicious/noArrayIndexKey: it is the place that is typed in
+          key={index}
+          kind={field.kind}
+          control={{
+            id: index === 0 ? id : `${id}/${index}`,
+            'aria-label': `${field.label} ${index + 1}`,
+            ...(field.help ? { 'aria-describedby': help } : {}),
+          }}
+          typed={{
+            value: one,
+            onChange: ({ target }) =>
+              index < ids.length
+                ? change(index, target.value)
+                : target.value.trim() && set([...ids, target.value]),
+          }}
+        />
+      ))}
+    </Group>
+  );
+}
+
+type InputProps = {
+  kind: string;
+  control: ControlProps & { 'aria-label'?: string };
+  typed: { value: string; onChange: (event: { target: { value: string } }) => void };
+};
+
+function IdInput({ kind, control, typed }: InputProps) {
+  const { orgId, record } = useFilling();
+  const { lacking } = useOrganization(orgId);
+  const search = useLater(typed.value.trim());
+  // Nothing is looked for before somebody is there: a form has many such fields.
+  const [isUsed, setIsUsed] = useState(typed.value !== '');
+  const { noun, permission, read } = sources[kind] as Source;
+  const partner = kind === 'product' ? valueAt(record, '/partner') : undefined;
+  const { data } = useQuery({
+    queryKey: keys.list(orgId, noun, { proposed: search, partner }),
+    queryFn: ({ signal }) =>
+      read(orgId, { ...(search ? { search } : {}), limit: most, fields: ['id', 'name'] }, partner, signal),
+    enabled: isUsed && lacking(permission) === undefined,
+    placeholderData: (before) => before,
+  });
+  const chosen = data?.find((one) => one.id === typed.value.trim());
+  const list = `${control.id}:proposals`;
+  return (
+    <div className={styles.line}>
+      <input {...control} {...typed} list={list} autoComplete="off" onFocus={() => setIsUsed(true)} />
+      {chosen?.name && <span className={styles.unit}>{chosen.name}</span>}
+      <datalist id={list}>
+        {data?.map((one) => (
+          <option key={one.id} value={one.id} label={one.name || one.id} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** A text once it has stayed the same for a moment. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return later;
+}

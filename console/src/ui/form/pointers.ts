@@ -1,0 +1,67 @@
+/** Values within a record, by JSON pointer; a change of one leaves all others the very same. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const partsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+export const valueAt = (record: unknown, pointer: string): unknown =>
+  partsOf(pointer).reduce<unknown>((value, name) => Object(value)[name], record);
+
+/** The record with another value there. Without a value the field is absent, and so is a record that has none any more. */
+export const withValue = (record: Json, pointer: string, value: unknown): Json =>
+  (changed(record, partsOf(pointer), value) as Json | undefined) ?? {};
+
+function changed(holder: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const inner = rest.length === 0 ? value : changed(Object(holder)[name], rest, value);
+  // A row whose fields are empty is a row all the same: only who made it takes it away.
+  if (Array.isArray(holder)) return holder.with(Number(name), inner ?? {});
+  const own = isObject(holder) ? holder : {};
+  const { [name]: _, ...others } = own;
+  const whole = inner === undefined ? others : { ...own, [name]: inner };
+  return Object.keys(whole).length === 0 ? undefined : whole;
+}
+
+/** Says whether two values are the same, whatever the order of their fields. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
+    isSame(one[name], other[name]),
+  );
+}
+
+/** What a PATCH has to say to make one record of another: null for what is gone, lists as a whole. */
+export const patchOf = (before: Json, after: Json): Json =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+      const [was, is] = [before[name], after[name]];
+      if (isSame(was, is)) return [];
+      if (is === undefined) return [[name, null]];
+      return [[name, isObject(was) && isObject(is) ? patchOf(was, is) : is]];
+    }),
+  );
+
+/** What a record is after a PATCH, as the service does it. */
+export const patched = (record: Json, patch: Json): Json => {
+  const next: Record<string, unknown> = { ...record };
+  for (const [name, value] of Object.entries(patch)) {
+    const before = record[name];
+    if (value === null) delete next[name];
+    else next[name] = isObject(value) ? patched(isObject(before) ? before : {}, value) : value;
+  }
+  return next;
+};
+
+/** The pointers of all that a PATCH names. */
+export const pointersOf = (patch: Json, within = ''): string[] =>
+  Object.entries(patch).flatMap(([name, value]) => {
+    const pointer = `${within}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return isObject(value) && Object.keys(value).length > 0 ? pointersOf(value, pointer) : [pointer];
+  });

@@ -1,0 +1,49 @@
+import { Button } from '../controls.tsx';
+import { namesOf, useFilling, useValue } from './context.ts';
+import { type Field, pointerInRow } from './fields.ts';
+import styles from './form.module.css';
+import { Fields } from './form.tsx';
+import { Group } from './shell.tsx';
+
+/** A list of records: the fields of each, and buttons to have one more or less. */
+export function Rows({ field, at }: { field: Field; at: string }) {
+  const { focus } = useFilling();
+  const { value, set } = useValue(at);
+  const { id } = namesOf(at);
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [];
+  const first = field.rows[0];
+  const add = () => {
+    set([...rows, {}]);
+    if (first) focus(pointerInRow(field, at, rows.length, first));
+  };
+  const remove = (index: number) => {
+    const next = rows.filter((_, other) => other !== index);
+    set(next.length === 0 ? undefined : next);
+    focus(at);
+  };
+  return (
+    <Group field={field} at={at} notesFirst>
+      {rows.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place
+        <fieldset key={index} className={styles.row}>
+          <legend className={styles.number}>
+            {index + 1} of {rows.length}
+          </legend>
+          <Fields fields={field.rows} pointerOf={(inner) => pointerInRow(field, at, index, inner)} isDense />
+          <Button className={styles.remove} onClick={() => remove(index)}>
+            Remove
+            <span className={styles.unseen}>
+              {' '}
+              {field.label} {index + 1}
+            </span>
+          </Button>
+        </fieldset>
+      ))}
+      <div>
+        <Button id={id} onClick={add}>
+          Add one<span className={styles.unseen}> to {field.label}</span>
+        </Button>
+      </div>
+    </Group>
+  );
+}

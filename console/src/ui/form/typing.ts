@@ -1,0 +1,83 @@
+/**
+ * How a value is typed: shown as a text, and read from one. What is no such value stays the text that was typed: the service
+ * says what is wrong with it.
+ */
+export type Typing = { show(value: unknown): string; read(text: string): unknown };
+
+const asText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value, undefined, 2) : String(value ?? '');
+
+const text: Typing = { show: asText, read: (typed) => typed.trim() || undefined };
+const longText: Typing = { show: asText, read: (typed) => (typed.trim() === '' ? undefined : typed) };
+
+const number: Typing = {
+  show: asText,
+  read: (typed) => {
+    const trimmed = typed.trim();
+    const value = Number(trimmed);
+    if (trimmed === '') return undefined;
+    // A number with more digits than are kept would be another one.
+    return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : trimmed;
+  },
+};
+
+/** One on each line. */
+const linesOf = (one: Typing): Typing => ({
+  show: (value) => (Array.isArray(value) ? value.map(asText).join('\n') : asText(value)),
+  read: (typed) => {
+    const values = typed.split('\n').flatMap((line) => one.read(line) ?? []);
+    return values.length === 0 ? undefined : values;
+  },
+});
+
+const json: Typing = {
+  show: asText,
+  read: (typed) => {
+    if (typed.trim() === '') return undefined;
+    try {
+      return JSON.parse(typed);
+    } catch {
+      return typed;
+    }
+  },
+};
+
+/** A moment, typed in the reader's own time zone. */
+const time: Typing = {
+  show: (value) => {
+    const date = new Date(String(value ?? ''));
+    if (Number.isNaN(date.getTime())) return '';
+    return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  },
+  read: (typed) => {
+    const date = new Date(typed);
+    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  },
+};
+
+const day: Typing = { show: (value) => asText(value).slice(0, 10), read: text.read };
+
+const typings: Readonly<Record<string, Typing>> = {
+  longText,
+  number,
+  whole: number,
+  money: number,
+  percent: number,
+  texts: linesOf(text),
+  mails: linesOf(text),
+  countries: linesOf(text),
+  documents: linesOf(text),
+  numbers: linesOf(number),
+  json,
+  group: json,
+  list: json,
+  time,
+  day,
+};
+
+/** How values of a kind are typed; a kind that is not known is typed as a text. */
+export const typingOf = (kind: string): Typing => typings[kind] ?? text;
+
+/** Whether each line of what is typed is a value. */
+export const isInLines = (kind: string): boolean =>
+  ['texts', 'mails', 'countries', 'documents', 'numbers'].includes(kind);

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { stepsOf } from '../src/ui/form/fields.ts';
+import { placed } from '../src/ui/form/findings.ts';
+import { withValue } from '../src/ui/form/pointers.ts';
+import { typingOf } from '../src/ui/form/typing.ts';
+
+const steps = stepsOf([
+  {
+    name: 'offer',
+    label: 'Offer',
+    fields: [
+      { pointer: '/name', label: 'Name', help: 'Name, as the buyer reads it.' },
+      { pointer: '/info/accounts', label: 'Accounts', kind: 'texts' },
+      { pointer: '/metaInfo/crm/id', label: 'Identifier', advanced: true },
+    ],
+  },
+  {
+    name: 'price',
+    label: 'Price',
+    fields: [
+      { pointer: '/info/commits', label: 'Commits', kind: 'list', advanced: true },
+      { pointer: '/info/commits/*/rate', label: 'Price of one', kind: 'money', advanced: true },
+      { pointer: '/info/commits/*/parts', label: 'Parts', kind: 'list', advanced: true },
+      { pointer: '/info/commits/*/parts/*/name', label: 'Part', advanced: true },
+    ],
+  },
+  { name: 'notes', label: 'Notes', fields: [] },
+]);
+
+test('the fields of rows are within their list; a step without fields is none', () => {
+  expect(steps.map(({ name }) => name)).toEqual(['offer', 'price']);
+  const [commits, ...others] = steps[1]?.fields ?? [];
+  expect(others).toEqual([]);
+  expect(commits).toMatchObject({
+    isAdvanced: true,
+    rows: [{ isAdvanced: false }, { rows: [{ label: 'Part' }] }],
+  });
+  expect(steps[0]?.fields[0]?.help).toBe('As the buyer reads it.');
+});
+
+test.each([
+  ['/name', '/name', 'Name', 'is wrong'],
+  ['/info/accounts/1', '/info/accounts', 'Accounts', 'Line 2: is wrong'],
+  ['/info/commits/1/rate', '/info/commits/1/rate', 'Commits 2 · Price of one', 'is wrong'],
+  ['/info/commits/0/parts/2/name', '/info/commits/0/parts/2/name', 'Commits 1 · Parts 3 · Part', 'is wrong'],
+  ['/info/commits/3', '/info/commits', 'Commits', '4: is wrong'],
+  ['/metaInfo/crm', '/metaInfo/crm/id', 'Identifier', 'is wrong'],
+])('the finding %s stands at %s', (pointer, at, label, message) => {
+  const found = placed([{ pointer, message: 'is wrong', isError: true }], steps);
+  expect(found).toMatchObject([{ at, label, message }]);
+});
+
+test('a finding of no field, or of the whole, stands at none', () => {
+  const found = ['', '/elsewhere'].map((pointer) => ({ pointer, message: 'is wrong', isError: true }));
+  expect(placed(found, steps)).toEqual(found);
+});
+
+test.each([
+  ['text', ' a ', 'a'],
+  ['text', '  ', undefined],
+  ['longText', ' a\n', ' a\n'],
+  ['money', '1200.50', 1200.5],
+  ['money', '12,5', '12,5'],
+  ['whole', '9007199254740993', '9007199254740993'],
+  ['whole', '', undefined],
+  ['texts', 'a\n\n b \n', ['a', 'b']],
+  ['numbers', '1\nx', [1, 'x']],
+  ['json', '{"a": [1]}', { a: [1] }],
+  ['json', '{"a"', '{"a"'],
+  ['time', '', undefined],
+  ['a kind to come', 'a', 'a'],
+])('what is typed as %s: %j is %j, and is shown as it is read', (kind, typed, value) => {
+  const { read, show } = typingOf(kind);
+  expect(read(typed)).toEqual(value);
+  expect(read(show(value))).toEqual(value);
+});
+
+test('a moment is typed in the zone of the reader', () => {
+  const { read, show } = typingOf('time');
+  const typed = show('2031-01-01T00:00:00.000Z');
+  expect(new Date(typed).toISOString()).toBe('2031-01-01T00:00:00.000Z');
+  expect(read(typed)).toBe('2031-01-01T00:00:00.000Z');
+  expect(show('soon')).toBe('');
+});
+
+test('a record that has no value any more is absent; a row is not', () => {
+  expect(withValue({ a: { b: { c: 1 } }, d: 1 }, '/a/b/c', undefined)).toEqual({ d: 1 });
+  expect(withValue({ rows: [{ a: 1 }, { b: 2 }] }, '/rows/0/a', undefined)).toEqual({ rows: [{}, { b: 2 }] });
+  expect(withValue({}, '/a~1b/c', 1)).toEqual({ 'a/b': { c: 1 } });
+});

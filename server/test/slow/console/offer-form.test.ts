@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { field, fillInOffer, toStep } from '../../console-form.ts';
+import { type ConsoleWorld, openConsole } from '../../console-world.ts';
+
+sayWhereThereIsNone('The form of an offer was not tried');
+let world: ConsoleWorld;
+beforeAll(async () => {
+  if (chromiumFile) world = await openConsole();
+});
+afterAll(() => world?.stop());
+afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const summaryOf = (page: Page) => page.getByRole('region', { name: 'What is wrong with the offer' });
+const hasFocus = (page: Page, label: string) =>
+  field(page, label).evaluate((element) => element === element.ownerDocument.activeElement);
+const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const draft = (more: object = {}) =>
+  world.call('POST', 'draftOffer', {
+    partner: 'MKA',
+    name: 'A draft',
+    ...more,
+  });
+
+const inChromium = test.skipIf(!chromiumFile);
+
+inChromium('a finding of a later step leads to its field, and goes when that is filled in', async () => {
+  const desk = await world.desk();
+  const { id } = await draft({ partner: 'MKC', info: { currency: 'USD', commits: [{ key: 'seats' }] } });
+  const page = await desk.open(world.at(`/offers/new?offer=${id}`));
+  await fillInOffer(page, 'For a year', '10');
+  await page.getByRole('button', { name: 'Create the offer' }).click();
+  const summary = summaryOf(page);
+  await summary.getByRole('alert').waitFor();
+  await expect
+    .poll(() => summary.evaluate((element) => element === element.ownerDocument.activeElement))
+    .toBe(true);
+  await page.getByRole('navigation', { name: 'Steps' }).getByText('1 to correct').waitFor();
+  expect(await world.call('GET', `offer/${id}`)).toMatchObject({ status: 'DRAFT', name: 'For a year' });
+  await summary.getByRole('link', { name: 'Time: Length in months' }).click();
+  await expect.poll(() => hasFocus(page, 'Length in months')).toBe(true);
+  expect(searchOf(page)).toMatchObject({ partner: 'MKC', step: 'time' });
+  const length = field(page, 'Length in months');
+  expect(await length.getAttribute('aria-invalid')).toBe('true');
+  expect(await length.getAttribute('aria-required')).toBe('true');
+  const ids = (await length.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
+  expect(texts.join(' ')).toMatch(/months.*is required for private offers/);
+  await length.fill('12');
+  await expect.poll(() => length.getAttribute('aria-invalid')).toBe(null);
+  await summary.getByText('The offer can be created as it is.').waitFor();
+  await page.getByRole('button', { name: 'Create the offer' }).click();
+  await heading(page, 'For a year');
+  expect(await world.call('GET', 'offer?search=year')).toMatchObject([{ id, info: { mkCDuration: 12 } }]);
+  await desk.close();
+});
+
+inChromium('a judgement that comes while somebody types moves nothing', async () => {
+  const desk = await world.desk();
+  const page = await desk.open(world.at('/offers/new?step=price'));
+  const price = field(page, 'Price of one');
+  await price.waitFor();
+  await page.evaluate(`globalThis.shifts = [];
+    new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries().map((one) => one.value)))
+      .observe({ type: 'layout-shift' })`);
+  await price.fill('much');
+  await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('navigation', { name: 'Steps' }).getByText('1 to correct').waitFor();
+  const shifts = (await page.evaluate('globalThis.shifts')) as number[];
+  expect(shifts.reduce((all, one) => all + one, 0)).toBeLessThan(0.02);
+  await desk.close();
+});
+
+inChromium(
+  'the address says where it is sold and which step it is, after a reload and on the way back',
+  async () => {
+    const desk = await world.desk();
+    const page = await desk.open(world.at('/offers/new'));
+    await field(page, 'Marketplace').selectOption('MKB');
+    await expect.poll(() => searchOf(page)).toEqual({ partner: 'MKB' });
+    await toStep(page, 'Time');
+    await page.getByRole('button', { name: 'Next: Price' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Price', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 2, name: 'Time', exact: true }).waitFor();
+    expect(searchOf(page)).toEqual({ partner: 'MKB', step: 'time' });
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Time', exact: true }).waitFor();
+    await toStep(page, 'Offer');
+    expect(await field(page, 'Marketplace').inputValue()).toBe('MKB');
+    await field(page, 'Marketplace').selectOption('');
+    await expect.poll(() => searchOf(page)).toMatchObject({ partner: '' });
+    page.once('dialog', (dialog) => void dialog.accept());
+    await desk.close();
+  },
+);
+
+inChromium('an advanced field of a draft is there again; what the form does not show stays', async () => {
+  const { id } = await draft({ info: { docusignEnvelopeIds: { con_1: 'envelope' }, currency: 'EUR' } });
+  const desk = await world.desk();
+  const page = await desk.open(world.at(`/offers/new?offer=${id}`));
+  await heading(page, 'Draft: A draft');
+  await page.getByText('Advanced', { exact: false }).first().click();
+  await page.getByLabel('Seller’s account there').fill('account 7');
+  await toStep(page, 'Price');
+  await page.getByRole('button', { name: 'Add one to Commits' }).click();
+  await expect.poll(() => hasFocus(page, 'What is sold')).toBe(true);
+  await page.keyboard.type('seats');
+  await page.getByRole('button', { name: 'Keep it as a draft' }).click();
+  await heading(page, 'A draft');
+  const kept = await world.call('GET', `offer/${id}`);
+  expect(kept).toMatchObject({
+    status: 'DRAFT',
+    partnerID: 'account 7',
+    info: { docusignEnvelopeIds: { con_1: 'envelope' }, currency: 'EUR', commits: [{ key: 'seats' }] },
+  });
+  await page.getByRole('link', { name: 'Go on with the draft' }).click();
+  await heading(page, 'Draft: A draft');
+  expect(await page.getByLabel('Seller’s account there').isVisible()).toBe(true);
+  expect(await page.getByLabel('Seller’s account there').inputValue()).toBe('account 7');
+  await toStep(page, 'Price');
+  await page.getByRole('button', { name: 'Remove Commits 1' }).click();
+  await page.getByRole('button', { name: 'Create the offer' }).click();
+  await heading(page, 'A draft');
+  const sent = await world.call('GET', `offer/${id}`);
+  expect(sent).toMatchObject({
+    partnerID: 'account 7',
+    info: { docusignEnvelopeIds: { con_1: 'envelope' } },
+  });
+  expect(sent.status).not.toBe('DRAFT');
+  expect(sent.info.commits).toBeUndefined();
+  await desk.close();
+});
+
+inChromium(
+  'two people on one draft: who comes second is told, and what both changed is kept, or theirs is',
+  async () => {
+    const { id } = await draft({ info: { currency: 'EUR' } });
+    const [first, second] = await Promise.all([world.desk('ADMIN'), world.desk('EDITOR')]);
+    const [left, right] = await Promise.all(
+      [first, second].map((desk) => desk.open(world.at(`/offers/new?offer=${id}`))),
+    );
+    if (!left || !right) throw new Error('no pages');
+    await Promise.all([left, right].map((page) => heading(page, 'Draft: A draft')));
+    await field(left, 'Name').fill('Named by the first');
+    await left.getByRole('button', { name: 'Keep it as a draft' }).click();
+    await heading(left, 'Named by the first');
+    await toStep(right, 'Price');
+    await field(right, 'Currency').selectOption('USD');
+    await right.getByRole('button', { name: 'Keep it as a draft' }).click();
+    const alert = summaryOf(right).getByRole('alert');
+    await alert.getByText(first.email).waitFor();
+    expect(await alert.getByRole('listitem').allInnerTexts()).toEqual(['Name']);
+    expect((await world.call('GET', `offer/${id}`)).info.currency).toBe('EUR');
+    await alert.getByRole('button', { name: 'Send mine anyway' }).click();
+    await heading(right, 'Named by the first');
+    expect(await world.call('GET', `offer/${id}`)).toMatchObject({
+      name: 'Named by the first',
+      info: { currency: 'USD' },
+    });
+    await left.getByRole('link', { name: 'Go on with the draft' }).click();
+    await heading(left, 'Draft: Named by the first');
+    await world.call('PATCH', `offer/${id}`, { name: 'Named by a program' });
+    await left.getByRole('button', { name: 'Create the offer' }).click();
+    await summaryOf(left).getByRole('button', { name: 'Load theirs' }).click();
+    await expect.poll(() => field(left, 'Name').inputValue()).toBe('Named by a program');
+    expect((await world.call('GET', `offer/${id}`)).status).toBe('DRAFT');
+    await left.getByRole('button', { name: 'Create the offer' }).click();
+    await heading(left, 'Named by a program');
+    await Promise.all([first.close(), second.close()]);
+  },
+);
+
+inChromium(
+  'an offer that awaits its buyer is changed in the same form, which makes no other offer',
+  async () => {
+    const { id } = await world.call('POST', 'offer', {
+      name: 'Sold directly',
+      info: { currency: 'USD', commits: [{ key: 'seats', rate: 5, length: 1, timeUnit: 'YEAR' }] },
+    });
+    const desk = await world.desk('EDITOR');
+    const page = await desk.open(world.at(`/offers/${id}`));
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await heading(page, 'Change: Sold directly');
+    expect(await page.getByRole('button', { name: 'Create the offer' }).count()).toBe(0);
+    await field(page, 'Name').fill('Sold for less');
+    await page.getByRole('button', { name: 'Save the change' }).click();
+    await heading(page, 'Sold for less');
+    expect(await world.call('GET', 'offer?search=sold')).toMatchObject([
+      { id, status: 'PENDING_ACCEPTANCE' },
+    ]);
+    await desk.close();
+  },
+);
