@@ -239,20 +239,24 @@ describe('an answer that was lost', () => {
     expect(count('createOffer')).toBe(1);
   });
 
-  test('is not that of a repeat which is refused: this counts once a look-up has to show what was taken', async () => {
+  test('is not that of a repeat which is refused: once a look-up has to show what was taken, another key is tried', async () => {
     const refused = () =>
       new MarketplaceError('another body', { kind: 'refused', readable: 'Another body.' });
     control.can = { lookupSettlesMs: 10 * minuteMs };
-    control.losses = [lost()];
+    control.failures = [lost()];
     const id = await create();
-    control.failures = [refused(), refused()];
+    control.failures = [refused(), refused(), refused()];
     for (const _ of [1, 2]) await pass(4 * minuteMs);
     expect([count('createOffer'), (await offer(id)).status]).toEqual([2, 'PENDING_CREATE']);
-    for (const _ of [1, 2]) await pass(6 * minuteMs);
+    await pass(6 * minuteMs);
+    expect([count('createOffer'), (await offer(id)).status]).toEqual([3, 'PENDING_CREATE']);
+    await pass(minuteMs);
     expect(await offer(id)).toMatchObject({
       status: 'CREATE_FAILED',
       metaInfo: { prettifiedErrorMessages: ['Another body.'] },
     });
+    const keys = keysOf('createOffer');
+    expect([keys.length, new Set(keys).size]).toEqual([4, 2]);
 
     await good('POST', `offer/${id}/retry`);
     control.losses = [lost()];
@@ -263,6 +267,7 @@ describe('an answer that was lost', () => {
     await pass(10 * minuteMs);
     await settle();
     expect((await offer(id)).status).toBe('PENDING_ACCEPTANCE');
+    expect(marketplace.offers.size).toBe(1);
   });
 
   test('that nobody can look up waits for a person, who is told of it once', async () => {

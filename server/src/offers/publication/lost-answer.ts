@@ -11,7 +11,7 @@ import { lockOffer } from '../store.ts';
 import type { Waiting } from './creation.ts';
 import type { CreationPayload } from './creation-jobs.ts';
 import type { Specified } from './specification.ts';
-import { unknownFrom } from './under-way.ts';
+import { knownToFail, unknownFrom } from './under-way.ts';
 
 type Job = JobRun<CreationPayload>;
 
@@ -61,7 +61,8 @@ export async function noteLoss(job: Job, error: Error, { adapter }: Asked<Waitin
 
 /**
  * Creates the offer. After an answer that was lost, a refusal may be about the repeat only, which says in other words what was
- * taken, and which no list shows yet: it counts once a look-up has had the time to show what was made.
+ * taken, and which no list shows yet: nothing is known until a look-up has to show it. Then the offer is created by another key,
+ * whose refusal counts.
  */
 export async function createAgain({ adapter, spec, unknownForMs }: Asked<Lost>, job: Job): Promise<Change> {
   try {
@@ -70,10 +71,12 @@ export async function createAgain({ adapter, spec, unknownForMs }: Asked<Lost>, 
     const isRefused = error instanceof MarketplaceError && error.kind === 'refused';
     if (!isRefused || !job.mayHaveActed || !looksUp(adapter)) throw error;
     const leftMs = adapter.describe().lookupSettlesMs - (unknownForMs ?? 0);
-    if (leftMs <= 0) throw error;
-    if (unknownForMs === undefined)
-      await job.note(async (scope) => scope.send(unknownFrom(scope, spec.key, 'unless known')));
-    throw notKnown(leftMs);
+    const isOpen = leftMs > 0;
+    await job.note(async (scope) =>
+      scope.send(isOpen ? unknownFrom(scope, spec.key, 'unless known') : knownToFail(scope, spec.key)),
+    );
+    if (isOpen) throw notKnown(leftMs);
+    return { state: 'FAILED', code: error.message, readable: error.readable, again: true };
   }
 }
 
