@@ -7,7 +7,7 @@ import { connected, startWorld } from './mkA/world.ts';
 import { type Chance, chanceOf, countOf } from './seeded.ts';
 
 const seeds = countOf('MKA_FAULT_SEEDS', 8);
-/** Without SEED these are the same each time: of others two in a hundred still fail (decision 0110). */
+/** Without SEED these are the same each time, so that a change is judged by what it changes; 200 from 1 on before a release. */
 const usualSeed = 1000;
 /** One of so many seeds has the program as a process of its own, which the system kills; else it is in this one. */
 const apartEvery = 8;
