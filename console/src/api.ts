@@ -36,10 +36,14 @@ export async function signOut(): Promise<void> {
 
 /**
  * What was read is shown while it is read anew. The client of the API repeats what failed for the time being by itself. What
- * an answer said beside its record, such as its tag, is found by the very object: answers are kept as they came.
+ * an answer said beside its record, such as its tag, is found by the very object: answers are kept as they came. While the
+ * browser is offline reading waits, and a change fails: it must not be made later, when nobody thinks of it any more.
  */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 5_000, gcTime: 300_000, structuralSharing: false } },
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, gcTime: 300_000, structuralSharing: false },
+    mutations: { networkMode: 'always' },
+  },
 });
 
 /** Whether a failure says that there is nothing by this name, or nothing that this person may see. */

@@ -58,7 +58,10 @@ export function followChanges(orgId: string, mayFollow: boolean): () => void {
   if (mayFollow)
     navigator.locks
       .request(`tradepost-changes-${orgId}`, { signal }, () => follow(orgId, change, signal))
-      .catch(() => {});
+      .catch((error: unknown) => {
+        // What waits for its turn is refused when it ends; anything else must be seen.
+        if (!signal.aborted) throw error;
+      });
   else void repeat(() => invalidate(orgId, 'all'), signal);
   return () => {
     stop();

@@ -34,11 +34,11 @@ export function useNow(orgId: string): Date | undefined {
 
 /** An organization, with what the person may do in it. */
 export function useOrganization(orgId: string) {
-  const { data, error, isPending } = useOrganizations();
+  const { data, error, isPending, refetch } = useOrganizations();
   const organization = data?.find(({ id }) => id === orgId);
   const permissions = new Set<string>((organization?.permissions as string[] | undefined) ?? []);
   /** Why the person may not, in words; undefined where it may. */
   const lacking = (permission: string): string | undefined =>
     permissions.has(permission) ? undefined : `Your role lacks the permission ${permission}.`;
-  return { organization, error, isPending, lacking };
+  return { organization, error, isPending, refetch, lacking };
 }

@@ -1,15 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { session } from './api.ts';
 import { SignedOutPage } from './pages/account/signed-out.tsx';
 import { EntryPage } from './pages/organizations/entry.tsx';
 import { paths } from './paths.ts';
+import { lazyRouteComponent } from './ui/lazy.ts';
+import { Offline } from './ui/offline.tsx';
 import { Alone } from './ui/page.tsx';
 import { Shell } from './ui/shell.tsx';
 import { Failure, Loading, NotFound } from './ui/states.tsx';
@@ -20,8 +15,15 @@ const Nowhere = () => (
   </Alone>
 );
 
+const Everywhere = () => (
+  <>
+    <Outlet />
+    <Offline />
+  </>
+);
+
 /** All pages of the console. What an address says after its `?` is text of the reader's: each page takes what it knows. */
-const root = createRootRoute({ component: Outlet, notFoundComponent: Nowhere });
+const root = createRootRoute({ component: Everywhere, notFoundComponent: Nowhere });
 type Search = Record<string, string | undefined>;
 const texts = (search: Record<string, unknown>): Search =>
   Object.fromEntries(
@@ -146,7 +148,7 @@ export const router = createRouter({
   basepath: '/console',
   trailingSlash: 'preserve',
   defaultPendingComponent: Loading,
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} again={reset} />,
+  defaultErrorComponent: ({ error }) => <Failure error={error} again={() => void router.invalidate()} />,
   defaultNotFoundComponent: Nowhere,
   scrollRestoration: true,
 });

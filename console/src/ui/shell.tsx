@@ -24,7 +24,7 @@ const places = [
 /** What stands around each page of an organization: where one is, where else one can go, and that a test is one. */
 export function Shell() {
   const { orgId } = useParams({ from: paths.overview });
-  const { organization, error, isPending, lacking } = useOrganization(orgId);
+  const { organization, error, isPending, refetch, lacking } = useOrganization(orgId);
   const isKnown = organization !== undefined;
   const mayFollow = lacking('audit:read') === undefined;
   useEffect(() => (isKnown ? followChanges(orgId, mayFollow) : undefined), [orgId, isKnown, mayFollow]);
@@ -37,7 +37,7 @@ export function Shell() {
   if (error)
     return (
       <Alone>
-        <Failure error={error} />
+        <Failure error={error} again={() => void refetch()} />
       </Alone>
     );
   if (!organization)

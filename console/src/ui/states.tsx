@@ -31,12 +31,15 @@ const advice: Readonly<Record<string, string>> = {
   last_admin: 'Make somebody else ADMIN first.',
   role_in_use: 'Give the members and API clients that have it another one first.',
 };
+const lost =
+  'What you see is what was read before. If you were changing something, look whether it was done before you do it again.';
 
 /** What is said of each kind of failure; the words of the service for all others. */
 const words = (error: unknown): { title: string; text: string } => {
-  if (!navigator.onLine)
-    return { title: 'You are offline', text: 'What you see is what was read before. Nothing was changed.' };
+  const isAnswered = error instanceof TradepostError && error.code !== 'connection_lost';
+  if (!isAnswered && !navigator.onLine) return { title: 'You are offline', text: lost };
   if (!(error instanceof TradepostError)) return { title: 'Something went wrong', text: String(error) };
+  if (!isAnswered) return { title: 'The service does not answer', text: lost };
   if (error.status === 403)
     return {
       title: 'Your role does not allow this',

@@ -1,27 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { answerOf } from '@tradepost/sdk';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
+import { type Read, useKnown, usePages } from './pages.ts';
 import { Failure, Loading } from './states.tsx';
 import styles from './table.module.css';
 
 export type Column<Row> = { name: string; cell: (row: Row) => ReactNode };
-type Query = Record<string, string | undefined>;
 
 type TableProps<Row> = {
   label: string;
   /** By what the rows are kept. */
   queryKey: readonly unknown[];
-  /** Reads the page of a query; the first is asked for by an empty one. */
-  read: (next: Query, signal: AbortSignal) => Promise<readonly Row[]>;
+  read: Read<Row>;
   columns: readonly Column<Row>[];
   /** What stands there when there is no row. */
   empty: ReactNode;
 };
 
 const rowHeight = 40;
+/** Rows before and behind those on the page that are read ahead. */
+const ahead = 20;
 
-/** A list of any length: pages are read as they come into view, and only the rows in view are on the page. */
+/**
+ * A list of any length: pages are read as they come into view, and only the rows in view are on the page. Pages that were
+ * scrolled past are dropped and read again; the list keeps its length meanwhile, and rows that are being read their place.
+ */
 export function Table<Row extends { id: string }>({
   label,
   queryKey,
@@ -30,35 +32,37 @@ export function Table<Row extends { id: string }>({
   empty,
 }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      queryKey,
-      queryFn: ({ pageParam, signal }) => read(pageParam, signal),
-      initialPageParam: {} as Query,
-      getNextPageParam: (page) => answerOf(page)?.next,
-    });
-  const rows = data?.pages.flat() ?? [];
+  const known = useKnown(queryKey);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: known.rows,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 12,
   });
   const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 20) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, last, rows.length, fetchNextPage]);
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  const { row, error, again } = usePages(queryKey, known, read, [first - ahead, last + ahead]);
 
-  if (isPending) return <Loading />;
-  if (error && rows.length === 0) return <Failure error={error} again={() => void refetch()} />;
-  if (rows.length === 0) return empty;
+  if (known.rows === 0 && error) return <Failure error={error} again={again} />;
+  if (known.rows === 0) return known.isWhole ? empty : <Loading />;
+  // A row that moves from one page to the next may be on both for a moment.
+  const shown = new Set<string>();
+  const keyOf = (index: number): string => {
+    const id = row(index)?.id;
+    const key = id === undefined || shown.has(id) ? `${index}` : id;
+    shown.add(key);
+    return key;
+  };
   return (
     <>
-      {error && <Failure error={error} again={() => void refetch()} />}
+      {error && <Failure error={error} again={again} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too */}
       <section ref={frame} className={styles.frame} tabIndex={0} aria-label={label}>
-        <table aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length + 1} className={styles.table}>
+        <table
+          aria-label={label}
+          aria-rowcount={known.isWhole ? known.rows + 1 : -1}
+          className={styles.table}
+        >
           <thead className={styles.block}>
             <tr aria-rowindex={1} className={styles.head}>
               {columns.map(({ name }, at) => (
@@ -75,13 +79,7 @@ export function Table<Row extends { id: string }>({
             }}
           >
             {items.map(({ index, start }) => (
-              <Line
-                key={rows[index]?.id}
-                row={rows[index] as Row}
-                index={index}
-                start={start}
-                columns={columns}
-              />
+              <Line key={keyOf(index)} row={row(index)} index={index} start={start} columns={columns} />
             ))}
           </tbody>
         </table>
@@ -90,16 +88,25 @@ export function Table<Row extends { id: string }>({
   );
 }
 
-type LineProps<Row> = { row: Row; index: number; start: number; columns: readonly Column<Row>[] };
+type LineProps<Row> = {
+  /** Undefined while it is read. */
+  row: Row | undefined;
+  index: number;
+  start: number;
+  columns: readonly Column<Row>[];
+};
 
-const Line = <Row,>({ row, index, start, columns }: LineProps<Row>) => (
+const LineOf = <Row,>({ row, index, start, columns }: LineProps<Row>) => (
   <tr aria-rowindex={index + 2} className={styles.line} style={{ transform: `translateY(${start}px)` }}>
     {columns.map(({ name, cell }, at) => (
       <td key={name} className={cellClass(at)}>
-        {cell(row)}
+        {row === undefined ? at === 0 && 'Loading …' : cell(row)}
       </td>
     ))}
   </tr>
 );
+
+/** Scrolling draws the rows that come into view, and not those that were there. */
+const Line = memo(LineOf) as typeof LineOf;
 
 const cellClass = (at: number): string => `${styles.cell} ${at === 0 ? styles.first : ''}`;

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { copyRow } from '../../../bench/list-rows.ts';
+import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { type ConsoleWorld, openConsole } from '../../console-world.ts';
+
+sayWhereThereIsNone('Long lists were not scrolled in the console');
+
+const length = 1000;
+const pageLength = 50;
+const rowPx = 40;
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  if (!chromiumFile) return;
+  world = await openConsole();
+  const { id } = await world.call('POST', 'offer', { partner: 'MKA', name: ' in a row' });
+  await published(id);
+  await copyRow(world.app.database.connectionString, { table: 'offer', id, distinct: ['name'] }, length - 1);
+});
+const published = (id: string) =>
+  vi.waitFor(async () => expect((await world.call('GET', `offer/${id}`)).status).toBe('PENDING_ACCEPTANCE'), {
+    timeout: 30_000,
+    interval: 100,
+  });
+afterAll(() => world?.stop());
+afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
+
+type View = { top: number; end: number; isWhole: boolean; rows: [at: number, name: string][] };
+
+/** What the list shows now, with the rows in the frame and those drawn around it. */
+const view = (page: Page): Promise<View> =>
+  page.evaluate(`(() => {
+    const frame = document.querySelector('section[aria-label="Offers"]');
+    return {
+      top: frame.scrollTop,
+      end: frame.scrollHeight - frame.clientHeight,
+      isWhole: frame.querySelector('table').getAttribute('aria-rowcount') !== '-1',
+      rows: [...frame.querySelectorAll('tbody tr')].map((row) =>
+        [row.getAttribute('aria-rowindex') - 2, row.firstChild.textContent]),
+    };
+  })()`);
+
+/** Scrolls to a place, and waits until all rows there are read, and more where more is to come. */
+async function scrollTo(page: Page, top: number): Promise<View> {
+  await page.evaluate(`document.querySelector('section[aria-label="Offers"]').scrollTop = ${top}`);
+  let seen = await view(page);
+  const isThere = ({ top: place, rows, isWhole, end }: View) =>
+    rows.some(([at]) => at === Math.floor(place / rowPx)) &&
+    rows.every(([, name]) => name !== 'Loading …') &&
+    (isWhole || end > top);
+  await expect
+    .poll(async () => {
+      const [before, now] = [seen, await view(page)];
+      seen = now;
+      return isThere(now) && JSON.stringify(now) === JSON.stringify(before);
+    })
+    .toBe(true);
+  return seen;
+}
+
+const stepPx = 600;
+
+/** Scrolls to the end, and answers what every row has shown, and how far down the end is. */
+async function scrollDown(page: Page): Promise<{ names: Map<number, string>; end: number }> {
+  const names = new Map<number, string>();
+  for (let top = 0; ; top += stepPx) {
+    const { rows, isWhole, end } = await scrollTo(page, top);
+    for (const [at, name] of rows) names.set(at, name);
+    if (isWhole && top >= end) return { names, end };
+  }
+}
+
+async function openList(reads: string[] = []): Promise<Page> {
+  const desk = await world.desk();
+  const page = await desk.context.newPage();
+  page.on('request', (request) => {
+    if (/\/offer\?/.test(request.url())) reads.push(request.url());
+  });
+  await page.goto(world.at('/offers'));
+  await page.getByRole('row').nth(5).waitFor();
+  return page;
+}
+
+const inChromium = test.skipIf(!chromiumFile);
+
+inChromium('scrolled down and up again, a list shows the same rows at the same places', async () => {
+  const reads: string[] = [];
+  const page = await openList(reads);
+  const { names, end } = await scrollDown(page);
+  expect([...names.keys()]).toEqual(Array.from({ length }, (_, at) => at));
+  expect(new Set(names.values()).size).toBe(length);
+  expect(names.get(0)).toBe(`${length - 1} in a row`);
+  expect(reads.length, 'each page was read once on the way down').toBe(length / pageLength);
+  for (let top = end; top > 0; top -= stepPx) {
+    const shown = await scrollTo(page, top);
+    expect([shown.top, shown.end]).toEqual([top, end]);
+    expect(shown.rows.filter(([at, name]) => names.get(at) !== name)).toEqual([]);
+  }
+  expect(reads.length, 'pages that were far away had been dropped').toBeGreaterThan(length / pageLength + 5);
+  await page.context().close();
+});
+
+inChromium('a new row in front moves nothing of what is in view, and leaves no gap', async () => {
+  const reads: string[] = [];
+  const page = await openList(reads);
+  const { names } = await scrollDown(page);
+  const middle = await scrollTo(page, 20_000);
+  const before = reads.length;
+  const { id } = await world.call('POST', 'offer', { partner: 'MKA', name: 'In front' });
+  await published(id);
+  await expect
+    .poll(() => reads.length, { message: 'what is in view was read again' })
+    .toBeGreaterThan(before);
+  expect(await scrollTo(page, 20_000)).toEqual(middle);
+  for (let top = 20_000; top > 0; top -= stepPx) await scrollTo(page, top);
+  await scrollTo(page, 0);
+  const after = await scrollDown(page);
+  expect([...after.names.values()]).toEqual(['In front', ...names.values()]);
+  await page.context().close();
+});
+
+inChromium('whoever comes back from a record finds the list where it was left', async () => {
+  const page = await openList();
+  for (let top = 0; top <= 12_000; top += stepPx) await scrollTo(page, top);
+  const left = await view(page);
+  const [, name = ''] = left.rows[20] ?? [];
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name, exact: true }).waitFor();
+  await expect.poll(async () => (await view(page)).top).toBe(left.top);
+  await page.context().close();
+});
