@@ -1,12 +1,50 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+
+/** What the first script imports at once is loaded beside it, not after it. */
+const preloadingApp: Plugin = {
+  name: 'preloading-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/app.tsx')));
+      const loaded = new Set(app ? [app] : []);
+      for (const { imports } of loaded)
+        for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+      return [...loaded]
+        .flatMap(({ fileName, isEntry, viteMetadata }): HtmlTagDescriptor[] => [
+          ...(isEntry ? [] : [link('modulepreload', fileName)]),
+          ...[...(viteMetadata?.importedCss ?? [])].map((css) => link('stylesheet', css)),
+        ])
+        .filter(({ attrs }) => !html.includes(`"${attrs?.href}"`));
+    },
+  },
+};
+const link = (rel: string, file: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel, crossorigin: true, href: `/console/${file}` },
+  injectTo: 'head',
+});
+
+/**
+ * What is needed everywhere is in one file: a browser loads six at once, and each has its headers. What is large and not
+ * everywhere comes with its pages; what signs in comes first.
+ */
+const isCommon = (file: string): boolean =>
+  !/\/src\/(main|session|pages\/(?!account\/signed-out|organizations\/entry)|ui\/(table|pages|filters|pick|chart|timeline|confirm-dialog)\b)/.test(
+    file,
+  ) &&
+  !/react-virtual|virtual-core|base-ui|floating-ui|react-hook-form|\/d3-|preload-helper|rolldown|\.html/.test(
+    file,
+  );
 
 /** The server sends what this writes: the page for every address, and files whose names hold the hash of their content. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), preloadingApp],
   resolve: {
     alias: { '@tradepost/sdk': fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url)) },
   },
@@ -19,7 +57,14 @@ export default defineConfig({
     manifest: 'manifest.json',
     cssCodeSplit: true,
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'common', test: isCommon, includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,9 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createTradepost, type Tradepost, TradepostError } from '@tradepost/sdk';
 import { noteRequest, noting } from './calls.ts';
-import { openSession } from './session.ts';
-
-export const session = openSession();
+import { session } from './session.ts';
 
 const client = createTradepost({
   baseUrl: '',

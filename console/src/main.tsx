@@ -1,17 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { queries } from './api.ts';
-import { router } from './routes.tsx';
-import './ui/base.css';
+import { session } from './session.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no place for the console');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// Who has signed in is asked for while the console is still being loaded: that takes three answers of the service.
+if (!/^\/console\/(callback|signed-out)$/.test(location.pathname)) session.prepare();
+void import('./app.tsx');

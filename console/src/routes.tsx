@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { session } from './api.ts';
 import { SignedOutPage } from './pages/account/signed-out.tsx';
 import { EntryPage } from './pages/organizations/entry.tsx';
 import { paths } from './paths.ts';
+import { session } from './session.ts';
 import { lazyRouteComponent } from './ui/lazy.ts';
 import { Offline } from './ui/offline.tsx';
 import { Alone } from './ui/page.tsx';

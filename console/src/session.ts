@@ -1,5 +1,7 @@
 /** Who has signed in: an access token that lives in memory only, for no refresh token is given to a browser. */
 export type Session = {
+  /** Asks for a token before anybody needs it. Where nobody is signed in, the page stays. */
+  prepare(): void;
   /** The token; signs in, which leaves the page, where nobody is signed in. */
   token(): Promise<string>;
   /** Another token than one that was rejected; signs in where the sign-in has ended. */
@@ -17,10 +19,11 @@ const begunKey = 'tradepost.sign-in';
 type Begun = { verifier: string; state: string; returnTo: string };
 class SignInRefused extends Error {}
 
-/** Opens the session of this tab. Where a person is signed in in this browser, nothing is seen of it. */
-export function openSession(): Session {
+/** Opens the session of a tab. Where a person is signed in in this browser, nothing is seen of it. */
+function openSession(): Session {
   const tabs = new BroadcastChannel('tradepost-session');
   let current: string | undefined;
+  let prepared: Promise<string> | undefined;
   let asking: Promise<string> | undefined;
   tabs.onmessage = ({ data }) => {
     if (data !== 'ended') return;
@@ -30,7 +33,7 @@ export function openSession(): Session {
 
   /** Asks for a token by the cookie of the sign-in, without any page; else leaves for the sign-in page. */
   const ask = (): Promise<string> => {
-    asking ??= silently()
+    asking ??= (prepared ?? silently())
       .catch((error: unknown) => {
         if (!(error instanceof SignInRefused)) throw error;
         return leave(location.pathname + location.search);
@@ -40,12 +43,17 @@ export function openSession(): Session {
         return token;
       })
       .finally(() => {
-        asking = undefined;
+        asking = prepared = undefined;
       });
     return asking;
   };
 
   return {
+    prepare: () => {
+      prepared = silently();
+      // Whoever needs the token first is told why there is none.
+      prepared.catch(() => {});
+    },
     token: async () => current ?? ask(),
     renew: async (rejected) => {
       if (current === rejected) current = undefined;
@@ -65,6 +73,9 @@ export function openSession(): Session {
     },
   };
 }
+
+/** The session of this tab. */
+export const session = openSession();
 
 /** The address at which a person signs in, and what is needed to take up the answer. */
 async function begin(prompt?: 'none'): Promise<{ address: string; verifier: string; state: string }> {

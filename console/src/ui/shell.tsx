@@ -28,59 +28,63 @@ export function Shell() {
   const isKnown = organization !== undefined;
   const mayFollow = lacking('audit:read') === undefined;
   useEffect(() => (isKnown ? followChanges(orgId, mayFollow) : undefined), [orgId, isKnown, mayFollow]);
-  if (isPending)
-    return (
-      <Alone>
-        <Loading />
-      </Alone>
-    );
   if (error)
     return (
       <Alone>
         <Failure error={error} again={() => void refetch()} />
       </Alone>
     );
-  if (!organization)
+  if (!isPending && !organization)
     return (
       <Alone>
         <NotFound />
       </Alone>
     );
-  const isTest = organization.environment === 'TEST';
+  const isTest = organization?.environment === 'TEST';
+  // The page reads what it shows at once, not only when it is known in which organization that is.
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        To the content
-      </a>
-      <nav className={styles.nav} aria-label="Console">
-        <strong>{organization.name}</strong>
-        <ul>
-          {places
-            .filter(([path]) => isTest || path !== paths.sandbox)
-            .map(([path, name]) => (
-              <li key={path}>
-                <Link to={path} params={{ orgId }} activeOptions={{ exact: path === paths.overview }}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-        </ul>
-        <p>
-          <Link to={paths.organizations}>Organizations</Link>
-          <br />
-          <Link to={paths.account}>Your account</Link>
-          <br />
-          <a href="/docs">API reference</a>
-        </p>
-        <Button onClick={() => void signOut()}>Sign out</Button>
-      </nav>
-      <div>
-        {isTest && <TestClock orgId={orgId} />}
-        <main id="content" className={styles.main} tabIndex={-1}>
-          <Outlet />
-          <CallsOfPage />
-        </main>
+    <>
+      {isPending && (
+        <Alone>
+          <Loading />
+        </Alone>
+      )}
+      <div className={styles.shell} hidden={isPending}>
+        <a className={styles.skip} href="#content">
+          To the content
+        </a>
+        <nav className={styles.nav} aria-label="Console">
+          <strong>{organization?.name}</strong>
+          <ul>
+            {places
+              .filter(([path]) => isTest || path !== paths.sandbox)
+              .map(([path, name]) => (
+                <li key={path}>
+                  <Link to={path} params={{ orgId }} activeOptions={{ exact: path === paths.overview }}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+          <p>
+            <Link to={paths.organizations}>Organizations</Link>
+            <br />
+            <Link to={paths.account}>Your account</Link>
+            <br />
+            <a href="/docs">API reference</a>
+          </p>
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        </nav>
+        <div>
+          {isTest && <TestClock orgId={orgId} />}
+          <main id="content" className={styles.main} tabIndex={-1}>
+            <div className={styles.content}>
+              <Outlet />
+            </div>
+            <CallsOfPage />
+          </main>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
