@@ -23,6 +23,8 @@ import { readSettings, type Settings } from './settings.ts';
 import { measureStarts } from './startup.ts';
 import { measureUsage } from './usage/measure.ts';
 import { usageTables } from './usage/report.ts';
+import { measureWeb } from './web/measure.ts';
+import { webTables } from './web/report.ts';
 import { measureWebhooks } from './webhooks.ts';
 import { countCreated, createSellers, loadRows, openWorld } from './world.ts';
 
@@ -44,11 +46,12 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
   else if (parts.join() === 'connections')
     say(`\n${connectionsTable(await measureConnections(root, settings))}`);
   else if (parts.join() === 'usage') say(`\n${usageTables(await measureUsage(root, main, settings))}`);
+  else if (parts.join() === 'web') say(`\n${webTables(await measureWeb(root, main, settings))}`);
   else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
   else if (parts.join() === 'requests') say(`\n${requestTables(await benchRequests(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are billing, connections, import, knowledge, lists, reports, requests, sales, usage, webhooks`,
+      `there is no part ${parts.join(' ')}; those that can be measured alone are billing, connections, import, knowledge, lists, reports, requests, sales, usage, web, webhooks`,
     );
 }
 
@@ -81,6 +84,7 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
     const knowledge = await measureKnowledge(root, settings);
     const imports = await measureImports(root, settings);
     const connections = await measureConnections(root, settings);
+    const web = await measureWeb(root, main, settings);
     const size = await measureInstalledSize(root);
     const text = render({
       ...measured,
@@ -95,6 +99,7 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
       knowledge,
       imports,
       connections,
+      web,
       size,
       date: new Date(),
     });

@@ -17,6 +17,8 @@ import type { StartTimes } from './startup.ts';
 import { met, table } from './table.ts';
 import type { UsageRounds } from './usage/measure.ts';
 import { usageTables, usageText } from './usage/report.ts';
+import type { Web } from './web/measure.ts';
+import { webTables, webText } from './web/report.ts';
 import type { WebhookRounds } from './webhooks.ts';
 
 export type Results = {
@@ -42,6 +44,7 @@ export type Results = {
   knowledge: Knowledge;
   imports: Imports;
   connections: Connections;
+  web: Web | undefined;
   memory: { idleMb: number; loadedMb: number; perSecond: number };
   size: InstalledSize;
 };
@@ -368,4 +371,10 @@ other queues stay quiet; the time runs from the moment at which the events lie i
 without what the quiet queues cost.
 
 ${connectionsTable(results.connections)}
+
+## The console in a browser
+
+${webText(settings)}
+
+${webTables(results.web)}
 `;

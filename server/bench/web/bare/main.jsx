@@ -1,0 +1,36 @@
+import { StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+const { token, address } = document.documentElement.dataset;
+const names = ['name', 'status', 'partner', 'expireTime', 'creationTime'];
+
+/** The least that shows an answer of the service: rows as a table, anything else as it is. */
+function Page() {
+  const [answer, setAnswer] = useState();
+  useEffect(() => {
+    fetch(address, { headers: { authorization: `Bearer ${token}` } })
+      .then((response) => response.json())
+      .then(setAnswer);
+  }, []);
+  if (!answer) return <p>Loading …</p>;
+  if (!Array.isArray(answer)) return <pre id="shown">{JSON.stringify(answer, null, 2)}</pre>;
+  return (
+    <table id="shown">
+      <tbody>
+        {answer.map((row) => (
+          <tr key={row.id}>
+            {names.map((name) => (
+              <td key={name}>{row[name]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+createRoot(document.getElementById('root')).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+);
