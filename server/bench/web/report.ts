@@ -21,7 +21,7 @@ Vite, compressed, from the origin of the API. It is given its token in its docum
 has signed in and what the person may do; it fetches the one answer and prints it. The ratio is the median of the ratios of
 each round, of the time to the largest paint; what has moved is the sum of all shifts of the layout.
 
-${webRows} offers (\`BENCH_WEB_ROWS\`) are scrolled through down and up, each frame by 1000 pixels; frames count in which the list
+${webRows} offers (\`BENCH_WEB_ROWS\`) are scrolled through down and up, each frame by 500 pixels; frames count in which the list
 moved. Memory is what JavaScript uses after a collection.`;
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -15,8 +15,8 @@ export type Scrolling = {
 
 /** The most that a frame may take, in milliseconds. */
 export const frameMs = 50;
-/** How far a frame scrolls: more than what is in view, so that all rows are new. */
-const stepPx = 1000;
+/** How far each frame scrolls: some forty screens a second. */
+const stepPx = 500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
