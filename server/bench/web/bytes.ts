@@ -19,6 +19,8 @@ export async function measureBytes(world: WebWorld): Promise<RouteBytes[]> {
     $orgId: world.usual.id,
     $offerId: `ofr_${number}`,
     $entitlementId: `ent_${number}`,
+    $memberId: await memberOf(world),
+    $roleName: 'VIEWER',
   };
   const results: RouteBytes[] = [];
   for (const route of await routesOf(world.root)) {
@@ -30,6 +32,14 @@ export async function measureBytes(world: WebWorld): Promise<RouteBytes[]> {
     });
   }
   return results;
+}
+
+async function memberOf({ url, usual: { id, token } }: WebWorld): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/org/${id}/user?limit=1`, { headers });
+  const [member] = (await response.json()) as { id: string }[];
+  if (!member) throw new Error('nobody belongs to the organization');
+  return member.id;
 }
 
 /** The addresses of the console, by the source in which they stand. */

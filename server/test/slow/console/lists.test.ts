@@ -26,13 +26,23 @@ const published = (id: string) =>
 afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
-type View = { top: number; end: number; isWhole: boolean; rows: [at: number, name: string][] };
+type View = {
+  top: number;
+  end: number;
+  isWhole: boolean;
+  /** The first and the last row of which something is in the frame. */
+  inFrame: [first: number, last: number];
+  rows: [at: number, name: string][];
+};
 
-/** What the list shows now, with the rows in the frame and those drawn around it. */
-const view = (page: Page): Promise<View> =>
+/** What the list shows now, or once it is scrolled to a place: the rows in the frame and those drawn around it. */
+const view = (page: Page, top?: number): Promise<View> =>
   page.evaluate(`(() => {
     const frame = document.querySelector('section[aria-label="Offers"]');
+    frame.scrollTop = ${top ?? 'frame.scrollTop'};
+    const rowAt = (px) => Math.min(Math.floor(px / ${rowPx}), frame.querySelector('tbody').offsetHeight / ${rowPx} - 1);
     return {
+      inFrame: [rowAt(frame.scrollTop), rowAt(frame.scrollTop + frame.clientHeight - ${rowPx} - 1)],
       top: frame.scrollTop,
       end: frame.scrollHeight - frame.clientHeight,
       isWhole: frame.querySelector('table').getAttribute('aria-rowcount') !== '-1',
@@ -43,15 +53,14 @@ const view = (page: Page): Promise<View> =>
 
 /** Scrolls to a place, and waits until all rows there are read, and more where more is to come. */
 async function scrollTo(page: Page, top: number): Promise<View> {
-  await page.evaluate(`document.querySelector('section[aria-label="Offers"]').scrollTop = ${top}`);
-  let seen = await view(page);
-  const isThere = ({ top: place, rows, isWhole, end }: View) =>
-    rows.some(([at]) => at === Math.floor(place / rowPx)) &&
+  let seen = await view(page, top);
+  const isThere = ({ inFrame, rows, isWhole, end }: View) =>
+    inFrame.every((row) => rows.some(([at]) => at === row)) &&
     rows.every(([, name]) => name !== 'Loading …') &&
     (isWhole || end > top);
   await expect
     .poll(async () => {
-      const [before, now] = [seen, await view(page)];
+      const [before, now] = [seen, await view(page, top)];
       seen = now;
       return isThere(now) && JSON.stringify(now) === JSON.stringify(before);
     })
