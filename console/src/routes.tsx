@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { SignedOutPage } from './pages/account/signed-out.tsx';
 import { EntryPage } from './pages/organizations/entry.tsx';
 import { paths } from './paths.ts';
+import { readSearch, type Search, writeSearch } from './search.ts';
 import { session } from './session.ts';
 import { lazyRouteComponent } from './ui/lazy.ts';
 import { Offline } from './ui/offline.tsx';
@@ -24,13 +25,7 @@ const Everywhere = () => (
 
 /** All pages of the console. What an address says after its `?` is text of the reader's: each page takes what it knows. */
 const root = createRootRoute({ component: Everywhere, notFoundComponent: Nowhere });
-type Search = Record<string, string | undefined>;
-const texts = (search: Record<string, unknown>): Search =>
-  Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
-    ),
-  );
+const texts = (search: Search): Search => search;
 
 const home = createRoute({ getParentRoute: () => root, path: paths.home, component: EntryPage });
 const callback = createRoute({
@@ -147,6 +142,8 @@ export const router = createRouter({
   ]),
   basepath: '/console',
   trailingSlash: 'preserve',
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
   defaultPendingComponent: Loading,
   defaultErrorComponent: ({ error }) => <Failure error={error} again={() => void router.invalidate()} />,
   defaultNotFoundComponent: Nowhere,
