@@ -18,6 +18,11 @@ const begunKey = 'tradepost.sign-in';
 
 type Begun = { verifier: string; state: string; returnTo: string };
 class SignInRefused extends Error {}
+/** Nobody is signed in any more, and the reader would not leave the page, as for what was entered there. */
+export class SignedOut extends Error {}
+
+/** So long after a page was to be left it is still there because its reader wants that. */
+const stayMs = 3_000;
 
 /** Opens the session of a tab. Where a person is signed in in this browser, nothing is seen of it. */
 function openSession(): Session {
@@ -25,21 +30,28 @@ function openSession(): Session {
   let current: string | undefined;
   let prepared: Promise<string> | undefined;
   let asking: Promise<string> | undefined;
+  let stays = false;
   tabs.onmessage = ({ data }) => {
     if (data !== 'ended') return;
     current = undefined;
     location.assign('/console/signed-out');
   };
 
-  /** Asks for a token by the cookie of the sign-in, without any page; else leaves for the sign-in page. */
+  /**
+   * Asks for a token by the cookie of the sign-in, without any page; else leaves for the sign-in page. Who would rather stay is
+   * asked once: what is called then fails until somebody has signed in beside the page.
+   */
   const ask = (): Promise<string> => {
     asking ??= (prepared ?? silently())
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         if (!(error instanceof SignInRefused)) throw error;
-        return leave(location.pathname + location.search);
+        if (!stays) await leave(location.pathname + location.search);
+        stays = true;
+        throw new SignedOut('Nobody is signed in any more.');
       })
       .then((token) => {
         current = token;
+        stays = false;
         return token;
       })
       .finally(() => {
@@ -102,12 +114,12 @@ async function silently(): Promise<string> {
   return exchange(code, verifier);
 }
 
-/** Never comes back: the page is left. */
-async function leave(returnTo: string): Promise<never> {
+/** Comes back only where the reader stays. */
+async function leave(returnTo: string): Promise<void> {
   const { address, verifier, state } = await begin();
   sessionStorage.setItem(begunKey, JSON.stringify({ verifier, state, returnTo } satisfies Begun));
   location.assign(address);
-  return new Promise<never>(() => {});
+  await new Promise((resolve) => setTimeout(resolve, stayMs));
 }
 
 function readBegun(): Begun | undefined {

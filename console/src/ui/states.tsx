@@ -1,5 +1,6 @@
 import { TradepostError } from '@tradepost/sdk';
 import type { ReactNode } from 'react';
+import { SignedOut } from '../session.ts';
 import { Button } from './controls.tsx';
 import styles from './states.module.css';
 
@@ -36,6 +37,11 @@ const lost =
 
 /** What is said of each kind of failure; the words of the service for all others. */
 const words = (error: unknown): { title: string; text: string } => {
+  if (error instanceof SignedOut)
+    return {
+      title: 'You are signed out',
+      text: 'What you have entered is still here, and nothing was sent. Sign in beside this page, then come back and try again.',
+    };
   const isAnswered = error instanceof TradepostError && error.code !== 'connection_lost';
   if (!isAnswered && !navigator.onLine) return { title: 'You are offline', text: lost };
   if (!(error instanceof TradepostError)) return { title: 'Something went wrong', text: String(error) };
@@ -73,6 +79,13 @@ export function Failure({ error, again }: { error: unknown; again?: (() => void)
       {details && (
         <p>
           <code>{details.code}</code> {details.requestId && <code>{details.requestId}</code>}
+        </p>
+      )}
+      {error instanceof SignedOut && (
+        <p>
+          <a href="/console/" target="_blank" rel="noreferrer noopener">
+            Sign in, in another tab
+          </a>
         </p>
       )}
       {again && <Button onClick={again}>Try again</Button>}

@@ -77,3 +77,29 @@ inChromium('ends in all tabs at once, and is no session any more', async () => {
   await right.locator('input[type=password]').waitFor();
   await desk.close();
 });
+
+inChromium(
+  'that ended while something is typed takes nothing away: it goes on once signed in beside it',
+  async () => {
+    const desk = await world.desk();
+    const page = await desk.open(world.at('/offers/new'));
+    page.on('dialog', (dialog) => void dialog.dismiss());
+    await page.getByLabel('Name', { exact: true }).fill('Typed before the end');
+    await end(desk.email);
+    await desk.context.clearCookies();
+    // The token ends with the session; here at once, without the wait for that.
+    await page.route('**/draftOffer', (route) =>
+      route.fulfill({ status: 401, contentType: 'application/json', body: '{"code":"unauthenticated"}' }),
+    );
+    const keep = page.getByRole('button', { name: 'Keep it as a draft' });
+    await keep.click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await page.unroute('**/draftOffer');
+    const beside = await desk.open(world.at());
+    await signIn(beside, desk.email);
+    await beside.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
+    await keep.click();
+    await page.getByRole('heading', { level: 1, name: 'Typed before the end' }).waitFor();
+    await desk.close();
+  },
+);
