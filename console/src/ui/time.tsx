@@ -28,14 +28,14 @@ export const money = (
   currency: string | null | undefined,
 ): string => {
   if (amount === null || amount === undefined) return '–';
-  const number = Number(amount);
   try {
     const places = { minimumFractionDigits: 2, maximumFractionDigits: 8 };
     return new Intl.NumberFormat(undefined, {
       style: 'currency',
       currency: currency ?? 'USD',
       ...places,
-    }).format(number);
+      // A text has more digits than a number keeps.
+    }).format(amount as number);
   } catch {
     return `${amount} ${currency ?? ''}`.trim();
   }

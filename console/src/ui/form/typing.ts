@@ -10,14 +10,28 @@ const asText = (value: unknown): string =>
 const text: Typing = { show: asText, read: (typed) => typed.trim() || undefined };
 const longText: Typing = { show: asText, read: (typed) => (typed.trim() === '' ? undefined : typed) };
 
+/** Not what else JavaScript takes for a number, such as `0x10`. */
+const isDecimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+const digitsOf = (typed: string): string =>
+  typed
+    .replace(/e.*$/i, '')
+    .replaceAll(/\D/g, '')
+    .replaceAll(/^0+|0+$/g, '');
+
+/** Whether a number has all digits that were typed: with more than are kept it would be another one. */
+const isKept = (typed: string, value: number): boolean =>
+  Number.isFinite(value) &&
+  Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
+  digitsOf(typed) === digitsOf(String(value));
+
 const number: Typing = {
   show: asText,
   read: (typed) => {
     const trimmed = typed.trim();
-    const value = Number(trimmed);
     if (trimmed === '') return undefined;
-    // A number with more digits than are kept would be another one.
-    return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : trimmed;
+    const value = Number(trimmed);
+    return isDecimal.test(trimmed) && isKept(trimmed, value) ? value : trimmed;
   },
 };
 
