@@ -94,5 +94,8 @@ test('the address says where a new offer is sold: an empty place is a direct sal
     productID: 'prd_2',
   });
   expect(startOf(undefined, { partner: '' })).not.toHaveProperty('partner');
-  expect(startOf(before, { offerType: 'CPPO' })).toEqual({ ...before, offerType: 'CPPO' });
+});
+
+test('an address of yesterday takes nothing back of an offer that is there', () => {
+  expect(startOf(before, { partner: 'MKC', offerType: 'CPPO', productId: 'prd_1' })).toEqual(before);
 });

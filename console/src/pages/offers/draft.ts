@@ -18,11 +18,15 @@ const blank: Json = {
   info: { currency: 'USD', commits: [{ key: 'seats', quantity: 1, length: 1, timeUnit: 'YEAR' }] },
 };
 
-/** What is filled in at first: the offer, or a blank one, as the address wants it. */
+/**
+ * What is filled in at first: the offer as it is kept, or a blank one as the address wants it. An address says nothing of an offer that
+ * is there: one of yesterday would take back what another has written since.
+ */
 export const startOf = (offer: Json | undefined, asked: Asked): Json =>
+  offer ??
   names
     .filter((name) => asked[name] !== undefined)
-    .reduce((record, name) => withValue(record, pointers[name], asked[name] || undefined), offer ?? blank);
+    .reduce((record, name) => withValue(record, pointers[name], asked[name] || undefined), blank);
 
 /** What the form of an offer depends on. */
 export const askedOf = (record: Json): Asked =>

@@ -9,8 +9,9 @@ import { OfferForm } from './offer-form.tsx';
 /** A new offer, or one that is there and is gone on with: the address names it. */
 export function NewOfferPage() {
   const { orgId } = useParams({ from: paths.newOffer });
-  const { offer: id } = useSearch({ strict: false }) as { offer?: string };
-  const { data, error } = useQuery({
+  const { offer } = useSearch({ strict: false }) as { offer?: string };
+  const id = offer || undefined;
+  const { data, error, refetch } = useQuery({
     queryKey: [...keys.one(orgId, 'offers', id ?? ''), 'edited'],
     queryFn: ({ signal }) => readOffer(orgId, id ?? '', signal),
     enabled: id !== undefined,
@@ -19,6 +20,6 @@ export function NewOfferPage() {
     gcTime: 0,
   });
   if (id === undefined) return <OfferForm key="new" orgId={orgId} read={undefined} />;
-  if (error) return <Failure error={error} />;
+  if (error) return <Failure error={error} again={() => void refetch()} />;
   return data ? <OfferForm key={id} orgId={orgId} read={data} /> : <Loading />;
 }

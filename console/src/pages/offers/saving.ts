@@ -26,6 +26,11 @@ type Props = {
   onKept: (kept: KeptOffer, sending: Sending) => void;
 };
 
+type Place = { pathname: string; search: { offer?: unknown } };
+/** Whether another page is gone to, or the same for another offer: a step of the same is no leaving. */
+const isOther = (one: Place, other: Place): boolean =>
+  one.pathname !== other.pathname || (one.search.offer || undefined) !== (other.search.offer || undefined);
+
 /** Sends an offer, once however often it is asked for; leaving before that asks first. */
 export function useSaving({ orgId, isDirty, onKept }: Props) {
   const navigate = useNavigate();
@@ -33,7 +38,7 @@ export function useSaving({ orgId, isDirty, onKept }: Props) {
   const isBusy = useRef(false);
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname &&
+      isOther(current, next) &&
       isDirty &&
       !isSaved.current &&
       !window.confirm('Leave, and lose what you have entered?'),
