@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type OfferValidation, TradepostError, type WorkloadOffer } from '@tradepost/sdk';
+import { useState } from 'react';
 import { isStatus, tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { type Step, stepsOf } from '../../ui/form/fields.ts';
@@ -60,12 +61,16 @@ export function findingsOf(judged: OfferValidation | undefined, refusal: unknown
   return found.filter(isFirst);
 }
 
-/** The steps of the form of an offer, as the service describes it. Those before stay until others are there. */
+/**
+ * The steps of the form of an offer, as the service describes it. Those before stay until others are there, also where these cannot be
+ * had: what was typed is not taken from view.
+ */
 export function useSteps(
   orgId: string,
   asked: Asked,
-): { steps: readonly Step[] | undefined; error: unknown } {
-  const { data, error } = useQuery({
+): { steps: readonly Step[] | undefined; error: unknown; again: () => void } {
+  const [last, setLast] = useState<readonly Step[]>();
+  const { data, error, refetch } = useQuery({
     queryKey: keys.one(orgId, 'offer form', JSON.stringify(asked)),
     queryFn: async ({ signal }) => {
       if (asked.productId) await pause();
@@ -74,7 +79,8 @@ export function useSteps(
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { steps: data, error };
+  if (data && data !== last) setLast(data);
+  return { steps: data ?? last, error, again: () => void refetch() };
 }
 
 /** A product that is half typed, or a partner that there is not, has no form of its own: the field says what is wrong. */

@@ -18,7 +18,7 @@ export function OfferForm({ orgId, read }: Props) {
   const { record, set, steps, step, unread, findings, focus, base, reason, isPending, sendAs, conflict } =
     form;
   const summary = useFocusOnFailure(form.error);
-  if (unread && !steps) return <Failure error={unread} />;
+  if (unread && !steps) return <Failure error={unread} again={form.readAgain} />;
   if (!steps || !step) return <Loading />;
   return (
     <Page title={titleOf(base)}>
@@ -36,6 +36,7 @@ export function OfferForm({ orgId, read }: Props) {
             aria-label="What is wrong with the offer"
             className={styles.summary}
           >
+            {unread !== null && <Failure error={unread} again={form.readAgain} />}
             {conflict && base ? (
               <Conflict
                 {...{ orgId, base, theirs: conflict, mine: form.offer, steps }}

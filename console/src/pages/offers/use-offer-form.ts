@@ -18,7 +18,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
   const { step: wanted, ...asked } = useSearch({ strict: false }) as Asked & { step?: string };
   const editing = useEditing(read, asked);
   const { base, before, record, typed, edits } = editing;
-  const { steps, error: unread } = useSteps(orgId, askedOf(record));
+  const { steps, error: unread, again: readAgain } = useSteps(orgId, askedOf(record));
   const step = steps?.find(({ name }) => name === wanted) ?? steps?.[0];
   const offer = sentOf(record, before, typed, steps);
   const isDirty = !isSame(offer, before);
@@ -51,6 +51,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
     steps,
     step,
     unread,
+    readAgain,
     reason,
     mayBeJudged,
     judged,

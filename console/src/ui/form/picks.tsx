@@ -73,13 +73,18 @@ export function Picks({ field, at }: Props) {
   const { value, set } = useValue(at);
   const { id, help } = namesOf(at);
   const ids = Array.isArray(value) ? value.map(String) : [];
+  // A line that is emptied stays until it is left: what stands below does not come under what is typed next.
+  const [emptied, setEmptied] = useState<number>();
+  const lines = emptied === undefined ? ids : ids.toSpliced(emptied, 0, '');
   const change = (index: number, text: string) => {
-    const next = ids.with(index, text).filter((one) => one.trim() !== '');
+    const isEmpty = text.trim() === '';
+    const next = [...lines, ''].with(index, text).filter((one) => one.trim() !== '');
+    setEmptied(isEmpty && index < lines.length ? index : undefined);
     set(next.length === 0 ? undefined : next);
   };
   return (
     <Group field={field} at={at}>
-      {[...ids, ''].map((one, index) => (
+      {[...lines, ''].map((one, index) => (
         <IdInput
           // biome-ignore lint/suspicious/noArrayIndexKey: it is the place that is typed in
           key={index}
@@ -91,10 +96,8 @@ export function Picks({ field, at }: Props) {
           }}
           typed={{
             value: one,
-            onChange: ({ target }) =>
-              index < ids.length
-                ? change(index, target.value)
-                : target.value.trim() && set([...ids, target.value]),
+            onChange: ({ target }) => change(index, target.value),
+            onBlur: () => setEmptied(undefined),
           }}
         />
       ))}
@@ -105,7 +108,11 @@ export function Picks({ field, at }: Props) {
 type InputProps = {
   kind: string;
   control: ControlProps & { 'aria-label'?: string };
-  typed: { value: string; onChange: (event: { target: { value: string } }) => void };
+  typed: {
+    value: string;
+    onChange: (event: { target: { value: string } }) => void;
+    onBlur?: () => void;
+  };
 };
 
 function IdInput({ kind, control, typed }: InputProps) {

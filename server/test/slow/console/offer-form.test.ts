@@ -196,3 +196,39 @@ inChromium(
     await desk.close();
   },
 );
+
+inChromium('what was typed stays in view where the form of another marketplace cannot be read', async () => {
+  const desk = await world.desk();
+  const page = await desk.open(world.at('/offers/new'));
+  await field(page, 'Name').fill('Typed before');
+  await page.route('**/offer/form?*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal"}' }),
+  );
+  await field(page, 'Marketplace').selectOption('MKC');
+  const again = summaryOf(page).getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  expect(await field(page, 'Name').inputValue()).toBe('Typed before');
+  await page.unroute('**/offer/form?*');
+  await again.click();
+  await again.waitFor({ state: 'detached' });
+  await toStep(page, 'Time');
+  await field(page, 'Length in months').waitFor();
+  await desk.close();
+});
+
+inChromium('a contact that is emptied and typed anew is not written into the one below', async () => {
+  const { id } = await draft({ contactIDs: [] });
+  const desk = await world.desk();
+  const page = await desk.open(world.at(`/offers/new?offer=${id}`));
+  const line = (number: number) => page.getByLabel(`Contacts ${number}`, { exact: true });
+  await line(1).fill('con_1');
+  await line(2).fill('con_2');
+  await line(1).fill('');
+  expect(await line(2).inputValue()).toBe('con_2');
+  await line(1).pressSequentially('con_3');
+  expect([await line(1).inputValue(), await line(2).inputValue()]).toEqual(['con_3', 'con_2']);
+  await line(1).fill('');
+  await line(2).focus();
+  await expect.poll(() => line(1).inputValue()).toBe('con_2');
+  await desk.close();
+});
