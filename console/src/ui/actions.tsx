@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Action } from '@tradepost/sdk';
 import { type ReactNode, useState } from 'react';
-import { queries } from '../api.ts';
-import { keys } from '../organization.ts';
 import styles from './actions.module.css';
+import { useChange } from './change.ts';
 import { Confirm } from './confirm.tsx';
 import { Button, Row } from './controls.tsx';
 import { Failure } from './states.tsx';
@@ -31,14 +30,11 @@ type Props = {
 export function Actions({ orgId, queryKey, read, known, children }: Props) {
   const [asked, setAsked] = useState<KnownAction>();
   const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
-  const doing = useMutation({
-    mutationFn: ({ run }: KnownAction) => run(),
-    onSuccess: () => setAsked(undefined),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
-  });
-  const start = (action: KnownAction) => {
-    if (!doing.isPending) doing.mutate(action);
-  };
+  const doing = useChange(
+    orgId,
+    ({ run }: KnownAction) => run(),
+    () => setAsked(undefined),
+  );
   const offered = (data ?? []).filter(({ possible, name = '' }) => possible && known[name]);
   const refused = (data ?? []).filter(({ possible }) => !possible);
   return (
@@ -52,7 +48,7 @@ export function Actions({ orgId, queryKey, read, known, children }: Props) {
               key={name}
               {...(destructive ? { kind: 'danger' as const } : {})}
               disabled={doing.isPending}
-              onClick={() => (action.question === undefined ? start(action) : setAsked(action))}
+              onClick={() => (action.question === undefined ? doing.send(action) : setAsked(action))}
             >
               {action.words}
             </Button>
@@ -68,7 +64,7 @@ export function Actions({ orgId, queryKey, read, known, children }: Props) {
           action={asked.words}
           isPending={doing.isPending}
           error={doing.error}
-          onConfirm={() => start(asked)}
+          onConfirm={() => doing.send(asked)}
           onClose={() => {
             doing.reset();
             setAsked(undefined);

@@ -4,12 +4,12 @@ import { queries } from '../api.ts';
 import { keys } from '../organization.ts';
 
 /**
- * A change of something in an organization. It is sent once, however often it is asked for until its answer is there: the
- * second click of two comes before anything was drawn anew. Afterwards all that is shown of the organization is read again.
+ * Something that is sent once, however often it is asked for until its answer is there: the second click of two comes before
+ * anything was drawn anew. Afterwards what is kept by the key is read again.
  * @param done what follows when it worked
  */
-export function useChange<Output, Input = void>(
-  orgId: string,
+export function useOnce<Output, Input = void>(
+  queryKey: readonly unknown[],
   change: (input: Input) => Promise<Output>,
   done?: (output: Output) => unknown,
 ) {
@@ -19,7 +19,7 @@ export function useChange<Output, Input = void>(
     onSuccess: (output) => done?.(output),
     onSettled: () => {
       isBusy.current = false;
-      return queries.invalidateQueries({ queryKey: keys.all(orgId) });
+      return queries.invalidateQueries({ queryKey });
     },
   });
   const send = (input: Input): void => {
@@ -29,3 +29,10 @@ export function useChange<Output, Input = void>(
   };
   return { send, isPending, isSuccess, error, reset };
 }
+
+/** A change of something in an organization, after which all that is shown of the organization is read again. */
+export const useChange = <Output, Input = void>(
+  orgId: string,
+  change: (input: Input) => Promise<Output>,
+  done?: (output: Output) => unknown,
+) => useOnce(keys.all(orgId), change, done);

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queries, signOut, tradepost } from '../../api.ts';
+import { signOut, tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
+import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
@@ -33,13 +34,10 @@ export function AccountPage() {
 
 function NameForm({ name: before }: { name: string }) {
   const [name, setName] = useState(before);
-  const change = useMutation({
-    mutationFn: () => tradepost.account.updateMe({ name: name.trim() || null }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.me }),
-  });
+  const change = useOnce(keys.me, () => tradepost.account.updateMe({ name: name.trim() || null }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!change.isPending) change.mutate();
+    change.send();
   };
   return (
     <form onSubmit={submit}>
@@ -66,17 +64,17 @@ function NameForm({ name: before }: { name: string }) {
 function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const change = useMutation({
-    mutationFn: () => tradepost.account.updateMe({ currentPassword: current, password: next }),
-    onSuccess: () => {
+  const change = useOnce(
+    keys.me,
+    () => tradepost.account.updateMe({ currentPassword: current, password: next }),
+    () => {
       setCurrent('');
       setNext('');
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.me }),
-  });
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!change.isPending) change.mutate();
+    change.send();
   };
   const password = { type: 'password', required: true } as const;
   return (

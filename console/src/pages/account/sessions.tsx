@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { queries, tradepost } from '../../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { tradepost } from '../../api.ts';
+import { useOnce } from '../../ui/change.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -12,10 +13,7 @@ export function Sessions() {
     queryKey,
     queryFn: ({ signal }) => tradepost.account.listMySessions({}, { signal }),
   });
-  const ending = useMutation({
-    mutationFn: (id: string) => tradepost.account.deleteMySession(id),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
+  const ending = useOnce(queryKey, (id: string) => tradepost.account.deleteMySession(id));
   return (
     <section>
       <h2>Where you are signed in</h2>
@@ -27,7 +25,7 @@ export function Sessions() {
             {current ? (
               <strong>This one</strong>
             ) : (
-              <Button disabled={ending.isPending} onClick={() => ending.mutate(id)}>
+              <Button disabled={ending.isPending} onClick={() => ending.send(id)}>
                 End it
               </Button>
             )}

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { IdentityApiClient, Kept } from '@tradepost/sdk';
 import { type FormEvent, useState } from 'react';
-import { queries, tradepost } from '../../api.ts';
+import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { useChange } from '../../ui/change.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
@@ -22,11 +22,11 @@ export function ClientsPage() {
   const [ending, setEnding] = useState<Client>();
   const { lacking } = useOrganization(orgId);
   const api = tradepost.in(orgId);
-  const removal = useMutation({
-    mutationFn: (id: string) => api.apiClients.delete(id),
-    onSuccess: () => setEnding(undefined),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
-  });
+  const removal = useChange(
+    orgId,
+    (id: string) => api.apiClients.delete(id),
+    () => setEnding(undefined),
+  );
   const reason = lacking('clients:write');
   const columns: readonly Column<Client>[] = [
     { name: 'Name', cell: ({ name, id }) => name || id },
@@ -70,7 +70,7 @@ export function ClientsPage() {
           action="Delete"
           isPending={removal.isPending}
           error={removal.error}
-          onConfirm={() => removal.mutate(ending.id)}
+          onConfirm={() => removal.send(ending.id)}
           onClose={() => {
             removal.reset();
             setEnding(undefined);
@@ -87,17 +87,17 @@ function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) 
   const [name, setName] = useState('');
   const [role, setRole] = useState('EDITOR');
   const { lacking } = useOrganization(orgId);
-  const creation = useMutation({
-    mutationFn: () => tradepost.in(orgId).apiClients.create({ name: name.trim(), role }),
-    onSuccess: (client) => {
+  const creation = useChange(
+    orgId,
+    () => tradepost.in(orgId).apiClients.create({ name: name.trim(), role }),
+    (client) => {
       setName('');
       onMade(client);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
-  });
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!creation.isPending) creation.mutate();
+    creation.send();
   };
   return (
     <form onSubmit={submit}>

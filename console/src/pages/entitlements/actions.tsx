@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Kept, WorkloadEntitlement } from '@tradepost/sdk';
-import { queries, tradepost } from '../../api.ts';
+import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { Actions } from '../../ui/actions.tsx';
+import { useChange } from '../../ui/change.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 
@@ -46,10 +46,7 @@ type Played = { orgId: string; entitlementId: string; status: string | undefined
 /** Plays the buyer, in a test. */
 function RenewAsBuyer({ orgId, entitlementId, status }: Played) {
   const { organization, lacking } = useOrganization(orgId);
-  const renewal = useMutation({
-    mutationFn: () => tradepost.in(orgId).sandbox.renewEntitlement(entitlementId),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
-  });
+  const renewal = useChange(orgId, () => tradepost.in(orgId).sandbox.renewEntitlement(entitlementId));
   if (organization?.environment !== 'TEST') return null;
   const notNow = status === 'ACTIVE' ? undefined : `A buyer renews what is ACTIVE; it is ${status}.`;
   return (
@@ -57,7 +54,7 @@ function RenewAsBuyer({ orgId, entitlementId, status }: Played) {
       <Button
         reason={lacking('sandbox:write') ?? notNow}
         disabled={renewal.isPending}
-        onClick={() => renewal.mutate()}
+        onClick={() => renewal.send()}
       >
         Renew as the buyer
       </Button>

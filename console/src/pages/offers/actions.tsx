@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Kept, WorkloadOffer } from '@tradepost/sdk';
-import { queries, tradepost } from '../../api.ts';
+import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions.tsx';
+import { useChange } from '../../ui/change.ts';
 import { Button, linkButton } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 
@@ -79,10 +79,7 @@ function AcceptAsBuyer({
   status?: string | undefined;
 }) {
   const { organization, lacking } = useOrganization(orgId);
-  const acceptance = useMutation({
-    mutationFn: () => tradepost.in(orgId).sandbox.acceptOffer(offerId),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
-  });
+  const acceptance = useChange(orgId, () => tradepost.in(orgId).sandbox.acceptOffer(offerId));
   if (organization?.environment !== 'TEST') return null;
   const notNow =
     status === 'PENDING_ACCEPTANCE'
@@ -94,7 +91,7 @@ function AcceptAsBuyer({
         kind="primary"
         reason={lacking('sandbox:write') ?? notNow}
         disabled={acceptance.isPending}
-        onClick={() => acceptance.mutate()}
+        onClick={() => acceptance.send()}
       >
         Accept as the buyer
       </Button>

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { queries, signOut, tradepost } from '../../api.ts';
 import { keys, useOrganizations } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Failure, Loading } from '../../ui/states.tsx';
@@ -38,16 +38,17 @@ export function OrganizationsPage() {
 function NewOrganization() {
   const navigate = useNavigate();
   const [name, setName] = useState('');
-  const creation = useMutation({
-    mutationFn: () => tradepost.organizations.create({ name: name.trim(), environment: 'TEST' }),
-    onSuccess: async ({ id }) => {
+  const creation = useOnce(
+    keys.organizations,
+    () => tradepost.organizations.create({ name: name.trim(), environment: 'TEST' }),
+    async ({ id }) => {
       await queries.invalidateQueries({ queryKey: keys.organizations });
       await navigate({ to: paths.overview, params: { orgId: id } });
     },
-  });
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!creation.isPending && name.trim() !== '') creation.mutate();
+    if (name.trim() !== '') creation.send();
   };
   return (
     <form onSubmit={submit}>

@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { queries, tradepost } from '../../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
+import { useChange } from '../../ui/change.ts';
 import { Button, Row, Stack } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -21,10 +22,7 @@ export function Clock({ orgId }: { orgId: string }) {
     queryFn: ({ signal }) => api.sandbox.getClock({ signal }),
     refetchInterval: ({ state }) => (state.data?.advancingTo ? 1_000 : 30_000),
   });
-  const advance = useMutation({
-    mutationFn: (by: string) => api.sandbox.advanceClock({ advance: by }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
-  });
+  const advance = useChange(orgId, (by: string) => api.sandbox.advanceClock({ advance: by }));
   const reason =
     lacking('sandbox:write') ?? (data?.advancingTo ? 'It is on its way: wait until it is there.' : undefined);
   return (
@@ -43,7 +41,7 @@ export function Clock({ orgId }: { orgId: string }) {
       {advance.error && <Failure error={advance.error} />}
       <Row>
         {steps.map(([by, words]) => (
-          <Button key={by} reason={reason} disabled={advance.isPending} onClick={() => advance.mutate(by)}>
+          <Button key={by} reason={reason} disabled={advance.isPending} onClick={() => advance.send(by)}>
             {words}
           </Button>
         ))}

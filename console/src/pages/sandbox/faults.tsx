@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SandboxFaultKind } from '@tradepost/sdk';
 import { useState } from 'react';
-import { queries, tradepost } from '../../api.ts';
+import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
+import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { inWords } from '../../ui/status.tsx';
@@ -30,10 +31,7 @@ export function Faults({ orgId }: { orgId: string }) {
     queryKey,
     queryFn: ({ signal }) => api.sandbox.listFaults({}, { signal }),
   });
-  const change = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
+  const change = useOnce(queryKey, (work: () => Promise<unknown>) => work());
   const reason = lacking('sandbox:write');
   return (
     <Stack>
@@ -53,7 +51,7 @@ export function Faults({ orgId }: { orgId: string }) {
           reason={reason}
           disabled={change.isPending}
           onClick={() =>
-            change.mutate(() => api.sandbox.createFault({ kind: kind as SandboxFaultKind, count: 1 }))
+            change.send(() => api.sandbox.createFault({ kind: kind as SandboxFaultKind, count: 1 }))
           }
         >
           Let it go wrong
@@ -64,7 +62,7 @@ export function Faults({ orgId }: { orgId: string }) {
         {data?.map(({ id, kind: what, remaining }) => (
           <li key={id}>
             {inWords(what ?? '')}, {remaining} times{' '}
-            <Button reason={reason} onClick={() => change.mutate(() => api.sandbox.deleteFault(id))}>
+            <Button reason={reason} onClick={() => change.send(() => api.sandbox.deleteFault(id))}>
               Take away
             </Button>
           </li>

@@ -218,3 +218,29 @@ inChromium('the form of an offer finds the buyer by a part of its name', async (
   expect(await world.call('GET', 'offer?search=known')).toMatchObject([{ buyerID: id }]);
   await desk.close();
 });
+
+inChromium('what is clicked twice is sent once: an acceptance, a clone, an API client', async () => {
+  const desk = await world.desk();
+  const { id } = await world.call('POST', 'offer', { partner: 'MKA', name: 'Accepted once' });
+  const page = await desk.open(world.at(`/offers/${id}`));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname.replace(/^.*\//, ''));
+  });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
+  await button('Accept as the buyer').dblclick();
+  await page.getByText('Accepted', { exact: true }).first().waitFor();
+  await button('Clone').dblclick();
+  await page.getByRole('heading', { level: 1, name: 'Draft: ' }).waitFor();
+  await page.goto(world.at('/clients'));
+  await page.getByLabel('Name').fill('A program');
+  await button('Create').dblclick();
+  await page.getByRole('heading', { name: 'The secret of A program' }).waitFor();
+  expect(sent.filter((name) => name !== 'token' && name !== 'validate')).toEqual([
+    'accept',
+    'clone',
+    'apiClient',
+  ]);
+  await desk.close();
+});
