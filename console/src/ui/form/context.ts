@@ -1,36 +1,53 @@
-import { createContext, useContext, useState } from 'react';
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { idOf } from './fields.ts';
-import type { Placed } from './findings.ts';
-import { isSame, type Json, valueAt } from './pointers.ts';
+import { isSame, valueAt } from './pointers.ts';
+import { type Filling, type FillingStore, storeOf } from './store.ts';
 import type { Typing } from './typing.ts';
 
-/** What the fields of a form work on. */
-export type Filling = {
-  orgId: string;
-  record: Json;
-  set(at: string, value: unknown): void;
-  /** What is shown at the fields: not all that is known, for an empty form is not all wrong. */
-  findings: readonly Placed[];
-  /** Gives the focus to a control once it is there. */
-  focus(at: string): void;
-};
+const Context = createContext<FillingStore | undefined>(undefined);
 
-const Context = createContext<Filling | undefined>(undefined);
-export const FillingProvider = Context.Provider;
+/** Gives the fields within it what they work on. */
+export function FillingProvider({ value, children }: { value: Filling; children: ReactNode }) {
+  const [store] = useState(() => storeOf(value));
+  // Before the fields are drawn: one that is typed in finds its value at once.
+  store.put(value);
+  useLayoutEffect(store.tell);
+  return createElement(Context, { value: store }, children);
+}
 
-export function useFilling(): Filling {
-  const filling = useContext(Context);
-  if (!filling) throw new Error('a field stands in no form');
-  return filling;
+function useStore(): FillingStore {
+  const store = useContext(Context);
+  if (!store) throw new Error('a field stands in no form');
+  return store;
+}
+
+/** A part of what is filled in: only when that is another value is who asks drawn anew. */
+export function useFilling<Part>(partOf: (filling: Filling) => Part): Part {
+  const { subscribe, current } = useStore();
+  return useSyncExternalStore(subscribe, () => partOf(current()));
+}
+
+/** Gives the focus to a control once it is there. */
+export function useFocusOn(): (at: string) => void {
+  const { current } = useStore();
+  return (at) => current().focus(at);
 }
 
 /** The value at a pointer, and what is said of it. */
 export function useValue(at: string) {
-  const { record, set, findings } = useFilling();
+  const { subscribe, current, problemsAt } = useStore();
   return {
-    value: valueAt(record, at),
-    set: (value: unknown) => set(at, value),
-    problems: findings.filter((finding) => finding.at === at),
+    value: useFilling(({ record }) => valueAt(record, at)),
+    set: (value: unknown) => current().set(at, value),
+    problems: useSyncExternalStore(subscribe, () => problemsAt(at)),
   };
 }
 

@@ -53,9 +53,11 @@ export function Line({ field, at }: Props) {
 
 /** What stands behind a value: its unit, the currency of an amount, a moment in UTC. */
 function useUnit({ kind, unit }: Field, at: string): string | undefined {
-  const { record } = useFilling();
   const { value } = useValue(at);
-  if (kind === 'money') return String(valueAt(record, '/info/currency') ?? '') || undefined;
+  const currency = useFilling(({ record }) =>
+    kind === 'money' ? valueAt(record, '/info/currency') : undefined,
+  );
+  if (kind === 'money') return String(currency ?? '') || undefined;
   if (kind === 'percent') return '%';
   if (kind === 'time') return inUtc(value);
   return unit;

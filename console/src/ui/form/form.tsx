@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useFilling } from './context.ts';
 import { Area, Choice, Choices, Flag, Line } from './controls.tsx';
 import type { Field } from './fields.ts';
@@ -36,8 +36,9 @@ export function Fields({ fields, pointerOf, isDense }: FieldsProps) {
 
 /** Open from the start where something of it has a value: nothing that is sent is hidden. */
 function Advanced({ pointers, children }: { pointers: readonly string[]; children: React.ReactNode }) {
-  const { record } = useFilling();
-  const filled = pointers.filter((at) => valueAt(record, at) !== undefined).length;
+  const filled = useFilling(
+    ({ record }) => pointers.filter((at) => valueAt(record, at) !== undefined).length,
+  );
   const [isOpen, setIsOpen] = useState(filled > 0);
   return (
     <details
@@ -58,8 +59,8 @@ function Advanced({ pointers, children }: { pointers: readonly string[]; childre
 
 const inAreas: readonly string[] = ['longText', 'json', 'group'];
 
-/** A field by its kind; one of a kind that is not known is a line. */
-function AnyField({ field, at }: { field: Field; at: string }) {
+/** A field by its kind; one of a kind that is not known is a line. It is drawn anew for what it looks at, and not with the form. */
+const AnyField = memo(function AnyField({ field, at }: { field: Field; at: string }) {
   const { kind } = field;
   if (kind === 'list')
     return field.rows.length > 0 ? <Rows field={field} at={at} /> : <Area field={field} at={at} />;
@@ -70,4 +71,4 @@ function AnyField({ field, at }: { field: Field; at: string }) {
   if (namesRecords(kind)) return <Pick field={field} at={at} />;
   if (inAreas.includes(kind) || isInLines(kind)) return <Area field={field} at={at} />;
   return <Line field={field} at={at} />;
-}
+});

@@ -116,13 +116,13 @@ type InputProps = {
 };
 
 function IdInput({ kind, control, typed }: InputProps) {
-  const { orgId, record } = useFilling();
+  const orgId = useFilling((filling) => filling.orgId);
+  const partner = useFilling(({ record }) => (kind === 'product' ? valueAt(record, '/partner') : undefined));
   const { lacking } = useOrganization(orgId);
   const search = useLater(typed.value.trim());
   // Nothing is looked for before somebody is there: a form has many such fields.
   const [isUsed, setIsUsed] = useState(typed.value !== '');
   const { noun, permission, read } = sources[kind] as Source;
-  const partner = kind === 'product' ? valueAt(record, '/partner') : undefined;
   const { data } = useQuery({
     queryKey: keys.list(orgId, noun, { proposed: search, partner }),
     queryFn: ({ signal }) =>

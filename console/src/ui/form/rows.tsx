@@ -1,5 +1,5 @@
 import { Button } from '../controls.tsx';
-import { namesOf, useFilling, useValue } from './context.ts';
+import { namesOf, useFocusOn, useValue } from './context.ts';
 import { type Field, pointerInRow } from './fields.ts';
 import styles from './form.module.css';
 import { Fields } from './form.tsx';
@@ -7,7 +7,7 @@ import { Group } from './shell.tsx';
 
 /** A list of records: the fields of each, and buttons to have one more or less. */
 export function Rows({ field, at }: { field: Field; at: string }) {
-  const { focus } = useFilling();
+  const focus = useFocusOn();
   const { value, set } = useValue(at);
   const { id } = namesOf(at);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { withValue } from '../src/ui/form/pointers.ts';
+import { type Filling, storeOf } from '../src/ui/form/store.ts';
+
+const finding = (at: string, message: string) => ({ pointer: at, at, message, isError: true });
+const filling = (more: Partial<Filling>): Filling => ({
+  orgId: 'org_1',
+  record: {},
+  set: () => {},
+  findings: [],
+  focus: () => {},
+  ...more,
+});
+
+test('what is said of a field anew, in the same words, is the very same to who looks', () => {
+  const store = storeOf(filling({ findings: [finding('/a', 'is wrong'), finding('/b', 'is wrong')] }));
+  const [a, b] = [store.problemsAt('/a'), store.problemsAt('/b')];
+  store.put(filling({ findings: [finding('/a', 'is wrong'), finding('/b', 'is worse')] }));
+  expect(store.problemsAt('/a')).toBe(a);
+  expect(store.problemsAt('/b')).not.toBe(b);
+  expect(store.problemsAt('/b')).toMatchObject([{ message: 'is worse' }]);
+  expect(store.problemsAt('/c')).toBe(store.problemsAt('/d'));
+});
+
+test('who looks is told of what is filled in, and finds it before', () => {
+  const store = storeOf(filling({}));
+  const heard: unknown[] = [];
+  const end = store.subscribe(() => heard.push(store.current().record));
+  const record = withValue({}, '/a', 1);
+  store.put(filling({ record }));
+  expect([heard, store.current().record]).toEqual([[], { a: 1 }]);
+  store.tell();
+  end();
+  store.tell();
+  expect(heard).toEqual([{ a: 1 }]);
+});
