@@ -18,7 +18,7 @@ type ChartProps = {
   lines: readonly Line[];
   /** Prints a value in the table. */
   format?: (value: number) => string;
-  /** What the times of the table are: of spans the day with which each begins. */
+  /** What the times of the table are: of spans the day with which each begins, which the service counts in UTC. */
   times?: 'days' | 'moments';
 };
 
@@ -26,7 +26,7 @@ const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFra
 
 /** How something went over time, drawn, and as the table of its numbers. It takes the same room while it is read. */
 export function Chart({ title, isPart, lines, format = String, times = 'days' }: ChartProps) {
-  const only = times === 'days' ? { only: 'day' as const } : {};
+  const only = times === 'days' ? { only: 'utcDay' as const } : {};
   const moments = momentsOf(lines);
   return (
     <section className={styles.chart}>
@@ -43,7 +43,7 @@ export function Chart({ title, isPart, lines, format = String, times = 'days' }:
           ))}
         </ul>
       )}
-      <Drawing lines={lines} />
+      <Drawing lines={lines} only={times === 'days' ? 'utcDay' : 'day'} />
       <details>
         <summary>{title}: as a table</summary>
         <section
@@ -96,7 +96,7 @@ function momentsOf(lines: readonly Line[]) {
 }
 
 /** Lines in a box of a hundred by a hundred, which is drawn as wide as there is room; what is read beside it is not stretched. */
-function Drawing({ lines }: { lines: readonly Line[] }) {
+function Drawing({ lines, only }: { lines: readonly Line[]; only: 'day' | 'utcDay' }) {
   const points = lines.flatMap((one) => one.points);
   const [first = 0, last = 1] = extent(points, atOf);
   const [low = 0, high = 1] = extent([0, ...points.map(({ value }) => value)]);
@@ -133,8 +133,8 @@ function Drawing({ lines }: { lines: readonly Line[] }) {
       </svg>
       {points.length > 0 && (
         <p className={styles.span}>
-          <Time at={new Date(first).toISOString()} only="day" />
-          <Time at={new Date(last).toISOString()} only="day" />
+          <Time at={new Date(first).toISOString()} only={only} />
+          <Time at={new Date(last).toISOString()} only={only} />
         </p>
       )}
     </div>

@@ -1,8 +1,12 @@
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-type Shown = { at: string | null | undefined; only?: 'day' };
+/** A day is that of the reader; one in UTC is that day everywhere: a date without a time, or with which a month begins. */
+type Shown = { at: string | null | undefined; only?: 'day' | 'utcDay' };
+
+const formats = { day, utcDay } as const;
 
 /** A moment in the reader's own time zone; in UTC when it is pointed at. */
 export function Time({ at, only }: Shown) {
@@ -11,7 +15,7 @@ export function Time({ at, only }: Shown) {
   if (Number.isNaN(date.getTime())) return <>{at}</>;
   return (
     <time dateTime={at} title={`${utc.format(date)} UTC`}>
-      {(only === 'day' ? day : local).format(date)}
+      {(only ? formats[only] : local).format(date)}
     </time>
   );
 }

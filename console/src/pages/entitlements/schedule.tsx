@@ -20,7 +20,7 @@ export const Addons = ({ info }: { info: EntitlementInfo }) =>
         columns={[
           { name: 'Name', cell: ({ name, id }) => name || id },
           { name: 'Amount', cell: ({ amount }) => money(amount, info.currency) },
-          { name: 'Charged', cell: ({ chargeOn }) => <Time at={chargeOn} only="day" /> },
+          { name: 'Charged', cell: ({ chargeOn }) => <Time at={chargeOn} only="utcDay" /> },
           { name: 'What it is for', cell: ({ description }) => description || '–' },
         ]}
       />
@@ -42,7 +42,7 @@ export function Payments({ orgId, info: { paymentInstallments = [], currency } }
         rows={paymentInstallments}
         keyOf={({ chargeOn }, at) => `${at} ${chargeOn}`}
         columns={[
-          { name: 'Charged', cell: ({ chargeOn }) => <Time at={chargeOn} only="day" /> },
+          { name: 'Charged', cell: ({ chargeOn }) => <Time at={chargeOn} only="utcDay" /> },
           { name: 'Amount', cell: ({ amount }) => money(amount, currency) },
           { name: 'Credit', cell: ({ credit }) => (credit ? money(credit, currency) : '–') },
           { name: 'State', cell: (payment) => (isPast(payment) ? 'Its day has passed' : 'To come') },
