@@ -3,7 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Field, Row } from './controls.tsx';
 import { inWords } from './status.tsx';
 
-type Choice = { name: string; label: string; options: readonly string[] };
+type Choice = {
+  name: string;
+  label: string;
+  options: readonly string[];
+  /** What is chosen from are names, which are shown as they are, and not states. */
+  areNames?: boolean;
+};
 
 /** Filters of a list: what is chosen stands in the address, so that it can be sent to somebody and come back to. */
 export function Filters({ choices }: { choices: readonly Choice[] }) {
@@ -18,13 +24,13 @@ export function Filters({ choices }: { choices: readonly Choice[] }) {
   return (
     <Row>
       <SearchField before={search.search ?? ''} onSearch={(text) => choose('search', text)} />
-      {choices.map(({ name, label, options }) => (
+      {choices.map(({ name, label, options, areNames }) => (
         <Field key={name} label={label}>
           <select value={search[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
             <option value="">All</option>
             {options.map((option) => (
               <option key={option} value={option}>
-                {inWords(option)}
+                {areNames ? option : inWords(option)}
               </option>
             ))}
           </select>

@@ -18,7 +18,12 @@ const choices = [
     label: 'State',
     options: ['ACTIVE', 'PENDING_START', 'PENDING_CANCEL', 'SUSPENDED', 'CANCELLED'],
   },
-  { name: 'partner', label: 'Marketplace', options: ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] },
+  {
+    name: 'partner',
+    label: 'Marketplace',
+    options: ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'],
+    areNames: true,
+  },
 ] as const;
 
 /** What the columns show: whole entitlements would be many times as much. */

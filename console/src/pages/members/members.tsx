@@ -39,7 +39,10 @@ export function MembersPage() {
   const names = roles.flatMap(({ name }) => name ?? []);
   // A role of the address counts also before the roles have been read, and where they may not be.
   const asked = search.role === undefined || names.includes(search.role) ? [] : [search.role];
-  const choices = [{ name: 'role', label: 'With the role', options: [...names, ...asked] }, states];
+  const choices = [
+    { name: 'role', label: 'With the role', options: [...names, ...asked], areNames: true },
+    states,
+  ];
   const query = taken(search, choices);
   return (
     <Page title="Members">

@@ -1,18 +1,41 @@
+import type { OfferStatus } from '@tradepost/sdk';
+
+/** The states of offers, those that are met each day first. Deleted ones are in no list. */
+const states: Readonly<Record<Exclude<OfferStatus, 'DELETED'>, true>> = {
+  DRAFT: true,
+  PENDING_CREATE: true,
+  CREATE_FAILED: true,
+  PENDING_ACCEPTANCE: true,
+  ACCEPTED: true,
+  EXPIRED: true,
+  CANCELLED: true,
+  REJECTED: true,
+  PENDING_UPDATE: true,
+  UPDATE_FAILED: true,
+  PENDING_CANCEL: true,
+  CANCEL_FAILED: true,
+  PENDING_PARTNER_ACTION: true,
+  ACTIVE: true,
+  USED: true,
+  VOID: true,
+  CREATE_SUCCESS: true,
+  UPDATE_SUCCESS: true,
+  CANCEL_SUCCESS: true,
+  READY_TO_USE: true,
+  PREVIEW: true,
+  TEST: true,
+  RESTRICTED: true,
+  DEPRECATED: true,
+  INVALID: true,
+};
+
 /** By which offers are filtered, in the words of the API. */
 export const choices = [
+  { name: 'status', label: 'State', options: Object.keys(states) },
   {
-    name: 'status',
-    label: 'State',
-    options: [
-      'DRAFT',
-      'PENDING_APPROVAL',
-      'PENDING_CREATE',
-      'CREATE_FAILED',
-      'PENDING_ACCEPTANCE',
-      'ACCEPTED',
-      'EXPIRED',
-      'CANCELLED',
-    ],
+    name: 'partner',
+    label: 'Marketplace',
+    options: ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'],
+    areNames: true,
   },
-  { name: 'partner', label: 'Marketplace', options: ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] },
-] as const;
+];

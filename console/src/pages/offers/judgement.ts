@@ -12,14 +12,14 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 /**
  * What the service says of an offer, a moment after it was typed. What is outdated is given up; what was said before stands
- * until there is something newer.
+ * until there is something newer. `unjudged` is why there is nothing.
  */
 export function useJudgement(
   orgId: string,
   offer: WorkloadOffer,
   enabled: boolean,
-): OfferValidation | undefined {
-  const { data } = useQuery({
+): { judged: OfferValidation | undefined; unjudged: unknown } {
+  const { data, error } = useQuery({
     queryKey: keys.one(orgId, 'judged offer', JSON.stringify(offer)),
     queryFn: async ({ signal }) => {
       await pause();
@@ -32,7 +32,7 @@ export function useJudgement(
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  return data;
+  return { judged: data, unjudged: error };
 }
 
 /** A body that has not the form of an offer is refused, and not judged: that is a judgement, too. */

@@ -49,6 +49,7 @@ export function OfferForm({ orgId, read }: Props) {
                   orgId,
                   findings,
                   judged: form.judged,
+                  unjudged: form.unjudged,
                   error: form.failure,
                   mayBeJudged: form.mayBeJudged,
                 }}

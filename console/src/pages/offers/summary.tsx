@@ -8,6 +8,8 @@ type Props = {
   orgId: string;
   findings: readonly Placed[];
   judged: OfferValidation | undefined;
+  /** Why what was typed last could not be judged. */
+  unjudged: unknown;
   /** Whether it is judged as it is typed. */
   mayBeJudged: boolean;
   error: unknown;
@@ -15,14 +17,14 @@ type Props = {
 };
 
 /** What is wrong with the offer, each with a link to its field, and what is to be known of it. */
-export function Summary({ orgId, findings, judged, mayBeJudged, error, onGo }: Props) {
+export function Summary({ orgId, findings, judged, unjudged, mayBeJudged, error, onGo }: Props) {
   const wrong = findings.filter(({ isError }) => isError);
   const known = findings.filter(({ isError }) => !isError);
   return (
     <>
       {error !== undefined && error !== null && <Refusal error={error} />}
       <h2>{wrong.length > 0 ? 'To be corrected' : 'Check'}</h2>
-      {wrong.length === 0 && <p className={styles.quiet}>{stateOf(judged, mayBeJudged)}</p>}
+      {wrong.length === 0 && <p className={styles.quiet}>{stateOf({ judged, unjudged, mayBeJudged })}</p>}
       <List orgId={orgId} findings={wrong} onGo={onGo} />
       {known.length > 0 && <h2>To be known</h2>}
       <List orgId={orgId} findings={known} onGo={onGo} />
@@ -30,8 +32,14 @@ export function Summary({ orgId, findings, judged, mayBeJudged, error, onGo }: P
   );
 }
 
-function stateOf(judged: OfferValidation | undefined, mayBeJudged: boolean): string {
+function stateOf({
+  judged,
+  unjudged,
+  mayBeJudged,
+}: Pick<Props, 'judged' | 'unjudged' | 'mayBeJudged'>): string {
   if (!mayBeJudged) return 'What you change is checked when it is saved.';
+  if (unjudged instanceof Error)
+    return `What you entered last could not be checked: ${unjudged.message} It is checked again as you type on.`;
   if (!judged) return 'What you enter is checked as you type.';
   return judged.valid ? 'The offer can be created as it is.' : 'More is needed before it can be created.';
 }

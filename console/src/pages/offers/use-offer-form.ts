@@ -33,7 +33,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
   const mayBeJudged =
     reason === undefined && (base === undefined || judgedStates.includes(base.offer.status));
   const isJudged = mayBeJudged && (base !== undefined || isDirty);
-  const judged = useJudgement(orgId, judgedOf(offer, base?.offer), isJudged);
+  const { judged, unjudged } = useJudgement(orgId, judgedOf(offer, base?.offer), isJudged);
   // A refusal is of what was sent: once something else is typed, the judgement of that counts.
   const failure = saving.variables?.edits === edits ? saving.error : undefined;
   const conflict = saving.error instanceof ChangedMeanwhile ? saving.error.theirs : undefined;
@@ -55,6 +55,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
     reason,
     mayBeJudged,
     judged,
+    unjudged,
     failure,
     conflict,
     /** Of the last attempt to send it, whatever was typed since. */

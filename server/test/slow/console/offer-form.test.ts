@@ -232,3 +232,18 @@ inChromium('a contact that is emptied and typed anew is not written into the one
   await expect.poll(() => line(1).inputValue()).toBe('con_2');
   await desk.close();
 });
+
+inChromium('says that what was typed could not be checked, until it is', async () => {
+  const desk = await world.desk();
+  const page = await desk.open(world.at('/offers/new'));
+  await page.route('**/offer/validate', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal"}' }),
+  );
+  await field(page, 'Name').fill('Unchecked');
+  const summary = summaryOf(page);
+  await summary.getByText('could not be checked').waitFor();
+  await page.unroute('**/offer/validate');
+  await field(page, 'Name').fill('Checked');
+  await summary.getByText('The offer can be created as it is.').waitFor();
+  await desk.close();
+});
