@@ -1,23 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Kept, WorkloadOffer } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
-import { keys, useOrganization } from '../../organization.ts';
+import { keys, useNow, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { useChange } from '../../ui/change.ts';
 import { Button, linkButton } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
+import { extendedBy } from './extension.ts';
 
 type Props = { orgId: string; offer: Kept<WorkloadOffer> };
-
-/** A day, as the service wants it, so many days after a time. */
-const dayAfter = (time: string | null | undefined, days: number): string =>
-  new Date((time ? new Date(time).getTime() : Date.now()) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** What can be done with an offer. What cannot, says why. */
 export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props) {
   const navigate = useNavigate();
   const { lacking } = useOrganization(orgId);
+  const now = useNow(orgId);
   const api = tradepost.in(orgId).offers;
   const write = lacking('offers:write') === undefined;
   const change = () => navigate({ to: paths.newOffer, params: { orgId }, search: { offer: id } });
@@ -33,7 +31,8 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
         approve: { words: 'Approve', run: () => api.approve(id) },
         extend: {
           words: 'Extend by 30 days',
-          run: () => api.extendExpiryDate(id, { newExpiryDate: dayAfter(expireTime, 30) }),
+          run: () =>
+            api.extendExpiryDate(id, { newExpiryDate: extendedBy(30, expireTime, now ?? new Date()) }),
         },
         clone: {
           words: 'Clone',
