@@ -47,7 +47,9 @@ export function ClientsPage() {
       <NewClient orgId={orgId} onMade={setShown} />
       {shown?.secret && (
         <section aria-live="polite">
-          <h2>The secret of {shown.name}: it is shown this once</h2>
+          <h2>
+            The secret of <bdi>{shown.name}</bdi>: it is shown this once
+          </h2>
           <Facts
             of={[
               ['Identifier', <code key="id">{shown.id}</code>],

@@ -40,8 +40,8 @@ export function Conflict({ orgId, base, theirs, mine, steps, onTheirs, onMine }:
     <div role="alert" className={styles.alert}>
       <h2>Somebody else has changed it meanwhile</h2>
       <p>
-        {who?.email || who?.name || 'Somebody'} did, <Time at={lastUpdateTime} />. Nothing of yours was sent
-        or is lost.
+        <bdi>{who?.email || who?.name || 'Somebody'}</bdi> did, <Time at={lastUpdateTime} />. Nothing of yours
+        was sent or is lost.
       </p>
       {changed.length > 0 && (
         <ul>

@@ -12,7 +12,7 @@ export const Terms = ({ info }: { info: OfferInfo | undefined }) => {
         {commits.map(({ key, name, rate, quantity, length, timeUnit }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a commit has no name but its place
           <li key={at}>
-            {name || key}: {quantity ?? 1} at {money(rate, currency)}
+            <bdi>{name || key}</bdi>: {quantity ?? 1} at {money(rate, currency)}
             {length && `, for ${length} ${timeUnit?.toLowerCase() ?? ''}`}
           </li>
         ))}

@@ -123,3 +123,26 @@ inChromium('says what failed, by its code and the number of the request, and tri
   await page.getByText('There is nothing here').waitFor();
   await page.close();
 });
+
+inChromium(
+  'turns nothing round but itself, and makes no page wider: the name of an organization',
+  async () => {
+    const page = await desk.context.newPage();
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/console/organizations');
+    const name = `\u202E${'W'.repeat(190)}`;
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.goto('/console/organizations');
+    const link = page.getByRole('link', { name });
+    await link.waitFor();
+    expect(
+      await link.evaluate(
+        (element) => element.ownerDocument.defaultView?.getComputedStyle(element).unicodeBidi,
+      ),
+    ).toBe('isolate');
+    await page.close();
+  },
+);
