@@ -29,8 +29,8 @@ test('who looks is told of what is filled in, and finds it before', () => {
   const record = withValue({}, '/a', 1);
   store.put(filling({ record }));
   expect([heard, store.current().record]).toEqual([[], { a: 1 }]);
-  store.tell();
+  store.publish();
   end();
-  store.tell();
+  store.publish();
   expect(heard).toEqual([{ a: 1 }]);
 });

@@ -19,7 +19,7 @@ export function FillingProvider({ value, children }: { value: Filling; children:
   const [store] = useState(() => storeOf(value));
   // Before the fields are drawn: one that is typed in finds its value at once.
   store.put(value);
-  useLayoutEffect(store.tell);
+  useLayoutEffect(store.publish);
   return createElement(Context, { value: store }, children);
 }
 

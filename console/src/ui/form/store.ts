@@ -16,9 +16,9 @@ export type Filling = {
 export type FillingStore = {
   current(): Filling;
   problemsAt(at: string): readonly Placed[];
-  /** Takes up what is filled in now; who looks is told of it by `tell`, once that is drawn. */
+  /** Takes up what is filled in now; who looks is told of it by `publish`, once that is drawn. */
   put(filling: Filling): void;
-  tell(): void;
+  publish(): void;
   subscribe(listener: () => void): () => void;
 };
 
@@ -44,7 +44,7 @@ export function storeOf(first: Filling): FillingStore {
         if (known && saysTheSame(known, found)) problems.set(at, known);
       }
     },
-    tell: () => {
+    publish: () => {
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
