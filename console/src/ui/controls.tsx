@@ -16,8 +16,10 @@ export function Button({ kind, reason, className, onClick, type = 'button', ...r
     <span>
       <button
         {...rest}
-        type="button"
+        type={type}
         className={classes}
+        // Enter in a field presses the button of its form, which would send without one.
+        onClick={(event) => event.preventDefault()}
         aria-disabled="true"
         aria-describedby={id}
         title={reason}

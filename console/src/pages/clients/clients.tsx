@@ -12,6 +12,7 @@ import { RoleField } from '../../ui/role-field.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 
 type Client = Kept<IdentityApiClient>;
 
@@ -28,6 +29,7 @@ export function ClientsPage() {
     () => setEnding(undefined),
   );
   const reason = lacking('clients:write');
+  useUnsaved(shown?.secret !== undefined, 'Leave? The secret is not shown again.');
   const columns: readonly Column<Client>[] = [
     { name: 'Name', cell: ({ name, id }) => name || id },
     { name: 'Identifier', cell: ({ id }) => <code>{id}</code> },

@@ -102,6 +102,15 @@ inChromium('a viewer sees everything, changes nothing, and is told why; an edito
   await heading(other, 'API clients');
   const create = other.getByRole('button', { name: 'Create' });
   expect(await create.getAttribute('title')).toContain('clients:write');
+  const sent: string[] = [];
+  other.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/apiClient')) sent.push(request.url());
+  });
+  await other.getByLabel('Name').fill('A program');
+  await other.getByLabel('Name').press('Enter');
+  await other.getByRole('link', { name: 'Offers' }).first().click();
+  await heading(other, 'Offers');
+  expect(sent).toEqual([]);
   await editor.close();
 });
 
@@ -236,7 +245,14 @@ inChromium('what is clicked twice is sent once: an acceptance, a clone, an API c
   await page.goto(world.at('/clients'));
   await page.getByLabel('Name').fill('A program');
   await button('Create').dblclick();
-  await page.getByRole('heading', { name: 'The secret of A program' }).waitFor();
+  const secret = page.getByRole('heading', { name: 'The secret of A program' });
+  await secret.waitFor();
+  page.once('dialog', (question) => question.dismiss());
+  await page.getByRole('link', { name: 'Offers' }).first().click();
+  expect(await secret.isVisible()).toBe(true);
+  await button('I have kept it').click();
+  await page.getByRole('link', { name: 'Offers' }).first().click();
+  await heading(page, 'Offers');
   expect(sent.filter((name) => name !== 'token' && name !== 'validate')).toEqual([
     'accept',
     'clone',
