@@ -73,6 +73,7 @@ export {
   heldOffers,
   importOffers,
   isOfPast,
+  isStillBeingMade,
   lockObserved,
   observeOffer,
   observeOffers,

@@ -10,7 +10,13 @@ import {
   observeJob,
   tryAgain,
 } from '../../marketplaces/index.ts';
-import { hastenOfferChange, lockObserved, observeOffer, observeOffers } from '../../offers/index.ts';
+import {
+  hastenOfferChange,
+  isStillBeingMade,
+  lockObserved,
+  observeOffer,
+  observeOffers,
+} from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import type { JobHandler, JobRun, JobTogether } from '../../platform/jobs/queue.ts';
@@ -107,10 +113,26 @@ const readers: Readonly<Record<Observe['kind'], Read>> = {
   AGREEMENT: async (adapter, { partner, externalId }, job) => {
     const agreement = await readAgreement(adapter, externalId);
     if (!agreement) return undefined;
+    await requireOffer(partner, agreement, job);
     await applyMissingBefore(adapter, partner, agreement, job);
     return { outcome: 'applied', apply: (scope) => applyAgreement(scope, partner, agreement) };
   },
 };
+
+const untilMadeMs = 30_000;
+
+/**
+ * Has an agreement wait whose offer is one of ours that was accepted before we know its id: it would become an entitlement of
+ * no offer. @throws MarketplaceError
+ */
+async function requireOffer(partner: string, { offerKey, offer }: AgreementSnapshot, job: RunOfRead) {
+  if (offerKey || !offer) return;
+  if (await job.transaction((scope) => isStillBeingMade(scope, partner, offer)))
+    throw new MarketplaceError('the offer that was agreed on is being made', {
+      kind: 'throttled',
+      retryAfterMs: untilMadeMs,
+    });
+}
 
 /** No chain is longer: each of its agreements is for a month at least. */
 const longestChain = 100;

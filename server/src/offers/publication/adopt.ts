@@ -78,6 +78,28 @@ export async function isBeingMade(
   return ({ name }) => pending.some((one) => one.is_recent || one.name === (name ?? null));
 }
 
+/**
+ * Says of an offer of the seller's that was agreed on whether it is not known here and has the name of one of ours that is being
+ * made, whose id at the marketplace is not known yet.
+ */
+export async function isStillBeingMade(
+  scope: OrgTransaction,
+  partner: string,
+  { externalId, madeElsewhere: made }: Pick<OfferSnapshot, 'externalId' | 'madeElsewhere'>,
+): Promise<boolean> {
+  if (!made?.bySeller) return false;
+  const pending = await scope.query({
+    name: 'offer_agreed_on_is_being_made',
+    text: `SELECT o.id FROM offer o
+           WHERE o.organization_id = $1 AND o.status = 'PENDING_CREATE' AND o.partner = $2 AND o.external_id IS NULL
+             AND o.name IS NOT DISTINCT FROM $3
+             AND NOT EXISTS (SELECT FROM offer k WHERE k.organization_id = $1 AND k.partner = $2 AND k.external_id = $4)
+           LIMIT 1`,
+    values: [scope.organizationId, partner, made.name ?? null, externalId],
+  });
+  return pending.length > 0;
+}
+
 async function referencesOf(scope: OrgTransaction, partner: string, made: MadeElsewhere) {
   const { externalProductId, externalBuyerId, buyerName: name } = made;
   const isListed = made.productId === undefined && externalProductId !== undefined;

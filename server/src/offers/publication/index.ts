@@ -1,5 +1,6 @@
 /** All that passes between an offer and its marketplace: created, changed, taken back, read again, observed. */
 export { acceptOffer } from './accept.ts';
+export { isStillBeingMade } from './adopt.ts';
 export { adoptReplacedJobHandler } from './adopt-replaced-job.ts';
 export { findNamed } from './basis.ts';
 export { cancelJob, cancelJobHandler, followCancelJobHandler, takeBack } from './cancel-job.ts';
