@@ -25,7 +25,7 @@ type ChangeState =
       code: string;
       /** What to do about it, for people. */
       readable: string;
-      /** Whether the marketplace itself failed, so that the same change may be asked for again, with a new key. */
+      /** Whether the same change may be asked for again, with a new key: the marketplace itself failed, or the day was over. */
       again?: boolean | undefined;
       /** Whether the marketplace does not know the change (any more), so that it may have been done. */
       isUnknown?: boolean | undefined;

@@ -3,7 +3,7 @@ import type { DescribeChangeSetResponse } from '@aws-sdk/client-marketplace-cata
 import type { Change } from '../changes.ts';
 import { bareId, type CatalogPort } from './catalog.ts';
 import type { CatalogChange, Details } from './change-set/changes.ts';
-import { endOfDay } from './change-set/days.ts';
+import { dayOf, endOfDay } from './change-set/days.ts';
 import { cancellationDays, planCancellation } from './change-set/updates.ts';
 import { wordsOf } from './words.ts';
 
@@ -57,7 +57,7 @@ function createStates({ now }: Pick<Deps, 'now'>) {
       externalId,
       code: [code, ...wordsIn(set)].join(': '),
       readable: wordsOf(code),
-      again: set.FailureCode === 'SERVER_FAULT',
+      again: set.FailureCode === 'SERVER_FAULT' || isOfDayBefore(set, now()),
     };
   };
 
@@ -155,6 +155,19 @@ const errorsIn = ({ ChangeSet = [] }: DescribeChangeSetResponse) =>
 
 const failureOf = (set: DescribeChangeSetResponse): string | undefined =>
   errorsIn(set)[0]?.ErrorCode ?? (set.FailureCode === 'SERVER_FAULT' ? 'SERVER_FAULT' : undefined);
+
+type Scheduled = { Terms?: { Schedule?: { ChargeDate?: string }[] }[] };
+
+/**
+ * Whether a payment that is due with the acceptance was refused as past because the day on which it was asked for was over before
+ * the marketplace looked: asked for again, it is of the new day.
+ */
+function isOfDayBefore(set: DescribeChangeSetResponse, now: Date): boolean {
+  const day = dayOf(set.StartTime ?? '');
+  if (failureOf(set) !== 'INVALID_CHARGE_DATES' || day >= dayOf(now.toISOString())) return false;
+  const terms = (set.ChangeSet ?? []).flatMap((change) => (detailsOf(change) as Scheduled).Terms ?? []);
+  return terms.flatMap(({ Schedule = [] }) => Schedule).some(({ ChargeDate }) => ChargeDate === day);
+}
 
 /** What the marketplace says of each change that it did not take. */
 const wordsIn = (set: DescribeChangeSetResponse): string[] =>

@@ -3,7 +3,7 @@ import type { OfferSpec } from '../../../src/marketplaces/index.ts';
 import {
   buyer,
   contract,
-  followed,
+  createdAt,
   type MkAWorld,
   newKey,
   type Seller,
@@ -25,11 +25,7 @@ const dimensions = [{ key: 'usedHours', rate: 0.1 }];
 async function offered(more: Record<string, unknown> = {}, spec: Partial<OfferSpec> = {}): Promise<string> {
   const info = { ...contract('', '').info, dimensions, ...more };
   const offer = contract(`ofr_${++made}`, productId, { info, ...spec });
-  const end = await followed(
-    world.service,
-    seller.adapter,
-    await seller.adapter.createOffer(offer, newKey()),
-  );
+  const end = await createdAt(world.service, seller.adapter, offer);
   expect(end).toMatchObject({ state: 'DONE' });
   return end.externalId as string;
 }

@@ -163,6 +163,30 @@ describe('a change that fails later', () => {
     });
   });
 
+  test('as the day was over on which a payment was asked for, may be asked for again, and is of the new day then', async () => {
+    const agreed = await followed(world.service, seller.adapter, await create());
+    const { id: agreementId } = world.service.buyerAccepts(agreed.externalId as string);
+    const day = 24 * 3_600_000;
+    const ahead = contract('ofr_ahead', productId, {
+      basedOn: { agreementId },
+      endTime: '2092-01-01T00:00:00.000Z',
+    });
+    // Half a minute before the day is over: what is taken now is prepared on the next one.
+    world.service.pass(day - (world.service.now() % day) - 30_000);
+    const late = await followed(
+      world.service,
+      seller.adapter,
+      await seller.adapter.createOffer(ahead, newKey()),
+    );
+    expect(late).toMatchObject({
+      state: 'FAILED',
+      again: true,
+      code: expect.stringContaining('CHARGE_DATES'),
+    });
+    const again = await seller.adapter.createOffer(ahead, newKey());
+    expect(await followed(world.service, seller.adapter, again)).toMatchObject({ state: 'DONE' });
+  });
+
   test('and is not what a look-up finds', async () => {
     const offer = spec();
     world.service.changeSetFails('INVALID_BUYER_ACCOUNTS');

@@ -3,6 +3,7 @@ import type { OfferSpec, Page, PageQuery } from '../../../src/marketplaces/index
 import {
   buyer,
   contract,
+  createdAt,
   followed,
   type MkAWorld,
   newKey,
@@ -23,10 +24,8 @@ afterAll(() => world.stop());
 let made = 0;
 const spec = (more: Partial<OfferSpec> = {}) => contract(`ofr_${++made}`, productId, more);
 const info = (more: Record<string, unknown>) => ({ info: { ...contract('', '').info, ...more } });
-const create = async (offer: OfferSpec, by = seller) =>
-  followed(world.service, by.adapter, await by.adapter.createOffer(offer, newKey()));
 const created = async (offer: OfferSpec, by = seller): Promise<string> => {
-  const end = await create(offer, by);
+  const end = await createdAt(world.service, by.adapter, offer);
   expect(end).toMatchObject({ state: 'DONE' });
   return end.externalId as string;
 };

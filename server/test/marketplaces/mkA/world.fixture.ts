@@ -78,6 +78,13 @@ export async function followed(service: MkA, adapter: MarketplaceAdapter, change
   return change.handle ? ((await adapter.readChange?.(change.handle)) ?? change) : change;
 }
 
+/** Creates an offer, to the end of that; again by another key where the day was over meanwhile. */
+export async function createdAt(service: MkA, adapter: MarketplaceAdapter, spec: OfferSpec): Promise<Change> {
+  const create = async () => followed(service, adapter, await adapter.createOffer(spec, newKey()));
+  const end = await create();
+  return end.state === 'FAILED' && end.again ? create() : end;
+}
+
 /** An event as it lies in a queue, that something changed. */
 export function eventOf({ kind, externalId }: { kind: string; externalId: string }) {
   const [source, detail] =
