@@ -36,12 +36,17 @@ export function countingRows(database: Database, table: string): { database: Dat
 
 /**
  * The database, each of whose transactions begins when nothing looks at the database as it was before: neither another
- * test's transaction in the same cluster nor autovacuum. Until then entries of rows that ended are met, whatever the plan.
+ * test's transaction in the same cluster nor autovacuum. Until then entries of rows that ended are met, whatever the plan;
+ * and while a commit is not on the disk yet, by which rows ended, as where commits do not wait for it.
  */
 export const afterOthers = (database: Database, system: Pick<pg.Pool, 'query'>): Database => ({
   ...database,
   transaction: async (...transaction) => {
-    const { rows } = await system.query('SELECT pg_current_xact_id()::text AS now');
+    // A commit that writes something and waits for the disk takes all earlier ones with it.
+    const { rows } = await system.query(
+      `SELECT set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'tests', ''),
+         pg_current_xact_id()::text AS now`,
+    );
     const isOver = async () => {
       const seen = await system.query(
         `SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AND NOT EXISTS (
