@@ -238,7 +238,7 @@ async function measureBeside(ground: Ground, offers: number): Promise<Beside> {
 }
 
 async function measureIdle({ settings, database, pid, port }: Ground): Promise<Idle> {
-  // What a start or a burst leaves is done by then: V8 collects garbage twice within 25 s, 0.1 s of a core each time.
+  // What a start or a burst leaves is done by then: V8 collects garbage three times within 45 s, 0.1 to 0.2 s of a core each time.
   await delay(settings.settleSeconds * 1000);
   const before = await transactionsOf(port);
   const busy = await startStopwatch(database, pid);

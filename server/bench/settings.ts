@@ -90,7 +90,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     targets: chosen('BENCH_TARGETS', given.BENCH_TARGETS, compared),
     bursts: [number('BENCH_BURST', 400), 4 * number('BENCH_BURST', 400)],
     idleSeconds: number('BENCH_IDLE_SECONDS', 20),
-    settleSeconds: number('BENCH_SETTLE_SECONDS', 30),
+    settleSeconds: number('BENCH_SETTLE_SECONDS', 60),
     usageParts: chosen('BENCH_USAGE', given.BENCH_USAGE, usageParts),
     usageSizes: chosen('BENCH_USAGE_SIZES', given.BENCH_USAGE_SIZES, ['1000', '100', '0']).map(Number),
     usageRows: number('BENCH_USAGE_ROWS', 1_000_000),

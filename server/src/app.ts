@@ -34,7 +34,7 @@ import {
   pullingOf,
   withSpans,
 } from './marketplaces/index.ts';
-import { createDeliver, createSandboxAdapter, createSharedReadings } from './marketplaces/sandbox/index.ts';
+import { createDeliver, createSandboxAdapter } from './marketplaces/sandbox/index.ts';
 import {
   createFeedWatch,
   createPixels,
@@ -58,6 +58,7 @@ import {
   createReadInOrganization,
   type InOrganization,
 } from './platform/access/scope.ts';
+import { createSharedWork } from './platform/access/shared-work.ts';
 import { type Addresses, createAddresses } from './platform/addresses.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/database/clock.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -360,10 +361,10 @@ function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { 
 
 /** The sandbox plays every marketplace of a TEST organization; PROD ones get theirs with their integrations. */
 function createRegistry(
-  given: Omit<Parameters<typeof createSandboxAdapter>[0], 'reading'>,
+  given: Omit<Parameters<typeof createSandboxAdapter>[0], 'shared'>,
   connections: Connections,
 ): AdapterRegistry {
-  const deps = { ...given, reading: createSharedReadings(given.inOrganization) };
+  const deps = { ...given, shared: createSharedWork(given.inOrganization)() };
   return {
     partners: marketplacePartners,
     onUnauthorized,

@@ -40,8 +40,8 @@ import { createUsagePort } from './usage-port.ts';
 
 export type SandboxDeps = {
   inOrganization: InOrganization;
-  /** The way into transactions that readings share. */
-  reading: (organizationId: string) => Inside;
+  /** The way into transactions that several calls share. */
+  shared: InOrganization;
   vault: Vault;
   baseUrl: () => string;
   wake: () => void;
@@ -58,7 +58,7 @@ export function createSandboxAdapter(
     organizationId,
     partner,
     inside,
-    reading: deps.reading(organizationId),
+    shared: (work, first) => deps.shared(organizationId, 'sandbox', work, first),
   });
 }
 

@@ -4,6 +4,7 @@ import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Change } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import { readableCause } from '../readable-cause.ts';
+import type { OfferSpec } from '../specifications.ts';
 import { type Fault, type FaultKind, findFaultOf, takeFault, takeFaultOf } from './fault-store.ts';
 import { putChangeOff, slowCalls } from './slow-changes.ts';
 
@@ -47,8 +48,9 @@ const readings = [
 /** Whom the sandbox plays, and the way into its transactions. */
 type Place = { organizationId: string; partner: string; inside: Inside };
 
-/** The calls that only look at one record, and come many at a time. */
-const shared: readonly string[] = ['readOffer'];
+/** Says whether a call, which comes many at a time, looks at one record only, or makes one that builds on no other. */
+const locksNoOther = (name: string, [spec]: readonly unknown[]): boolean =>
+  name === 'readOffer' || (name === 'createOffer' && (spec as OfferSpec).basedOn === undefined);
 
 /** A call that a fault strikes: before it has an effect, or with an answer that is lost after; what puts it off. */
 type Strikes = {
@@ -74,7 +76,7 @@ class PutOff extends Error {
  */
 export function withFaults(
   createPort: (inside: Inside) => MarketplaceAdapter,
-  { reading, ...place }: Place & { reading: Inside },
+  { shared, ...place }: Place & { shared: Inside },
 ): MarketplaceAdapter {
   const faulty =
     (name: keyof MarketplaceAdapter, strikes: Strikes): Call =>
@@ -91,7 +93,7 @@ export function withFaults(
     const slow = slowCalls.find((known) => known === name);
     const asked = slow && { partner: place.partner, call: slow, given: values };
     const struck = strikeOnce(
-      shared.includes(name) ? { ...place, inside: reading } : place,
+      locksNoOther(name, values) ? { ...place, inside: shared } : place,
       asked
         ? {
             ...strikes,
@@ -136,6 +138,7 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses,
     isAsked = true;
     const done = await inside(
       async (scope, rows) => {
+        isAnswerLost = false;
         const [faults, losses] = rows.slice(given.length);
         const [fault] = (faults ?? []) as Fault[];
         if (fault?.kind === 'SLOW' && putOff) return { change: await putOff(scope, fault) };

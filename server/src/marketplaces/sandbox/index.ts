@@ -36,7 +36,6 @@ export { lockProduct as lockSandboxProduct, setProductSpec } from './product-sto
 export { openCatalogue, showProduct } from './products.ts';
 export { createSandboxPurchases, type SandboxPurchases } from './purchases.ts';
 export { authorize, type Resale, resell } from './resale.ts';
-export { createSharedReadings } from './shared-readings.ts';
 export { notificationSigner } from './signer.ts';
 export {
   live as liveAgreement,

@@ -39,6 +39,7 @@ const subject = ({ offerId }: CreationPayload): JobSubject => ({ offer_id: offer
 export const createJob: JobDefinition<CreationPayload> = {
   ...common,
   kind: 'offers.create',
+  shares: true,
   operation: { name: 'Create an offer at its marketplace', subject, cancellable: true },
 };
 

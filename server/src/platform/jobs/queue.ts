@@ -184,6 +184,11 @@ export type JobDefinition<P> = {
   slow?: true;
   retry: RetryDelay;
   /**
+   * Its short transactions may be shared by several jobs that come at once: it locks nothing but what its lane is about. Where one
+   * fails, each is done again by itself.
+   */
+  shares?: true;
+  /**
    * Callers can follow the job, by this name. A cancellable one is not started again once it was cancelled: its
    * `giveUp` is called with `JobCancelled`, and must know that earlier tries may have had their effect.
    */

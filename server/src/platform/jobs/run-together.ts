@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { InOrganization, OrgTransaction } from '../access/scope.ts';
+import { waitBriefly } from '../access/shared-work.ts';
 import { columns, defineStatement, rows } from '../database/define-statement.ts';
 import { inTrace, traceOf } from '../observability/trace.ts';
 import { endTimeIn } from './finisher.ts';
@@ -129,7 +130,10 @@ async function runTogether(
       const done =
         given.length < 2
           ? new Set()
-          : await inOrganization(organizationId, first.id, workOf(given), together.first);
+          : await inOrganization(organizationId, first.id, workOf(given), [
+              waitBriefly,
+              ...(together.first ?? []),
+            ]);
       trace.end?.({ 'tradepost.job.outcome': 'done' }, false);
       return jobs.filter(({ id }) => !done.has(id)).map((job) => ({ job, failed: failed.get(job.id) }));
     } catch (error) {

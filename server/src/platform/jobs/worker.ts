@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { InOrganization } from '../access/scope.ts';
+import { createSharedWork } from '../access/shared-work.ts';
 import type { Database } from '../database/database.ts';
 import { columns, defineStatement } from '../database/define-statement.ts';
 import type { RowOf } from '../database/rows.ts';
@@ -52,10 +53,11 @@ const lineUpMs = 10_000;
 type Running = { jobs: readonly ClaimedJob[]; done: Promise<void> };
 
 /** What a run needs beside. */
-type RunDeps = WorkerDeps & { finisher: Finisher };
+type RunDeps = WorkerDeps & { finisher: Finisher; shared: (place?: string) => InOrganization };
 
 export function createWorker(options: WorkerDeps): Worker {
-  const deps = { ...options, finisher: createFinisher(options.database) };
+  const { database, inOrganization } = options;
+  const deps = { ...options, finisher: createFinisher(database), shared: createSharedWork(inOrganization) };
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
   const running = new Map<string, Running>();
   const stopping = new AbortController();
@@ -229,7 +231,7 @@ async function runInTrace(
   given: Pick<JobRun<unknown>, 'signal' | 'others'>,
 ): Promise<'done' | 'retry' | 'failed'> {
   const log = deps.log.child({ jobId: job.id, kind: job.kind });
-  const context = jobContext(deps, job, { ...given, log });
+  const context = jobContext(deps, handler.definition, job, { ...given, log });
   try {
     context.payload = handler.definition.payload.parse(context.payload);
   } catch (error) {
@@ -305,12 +307,15 @@ async function conclude(
 
 function jobContext(
   deps: RunDeps,
+  { shares, lane }: AnyJobHandler['definition'],
   job: ClaimedJob,
   given: Pick<JobRun<unknown>, 'signal' | 'others' | 'log'>,
 ) {
   let finished = false;
+  const inOrganization: InOrganization = (...given) =>
+    (shares ? deps.shared(lane(context.payload)) : deps.inOrganization)(...given);
   const inScope = <T>(work: InJob<T>, first?: readonly Statement[]) =>
-    deps.inOrganization(
+    inOrganization(
       job.organizationId,
       job.id,
       (scope, found) => work({ ...scope, jobId: job.id }, found),
@@ -319,7 +324,7 @@ function jobContext(
   const own = { organization_id: job.organizationId, id: job.id };
   const mine = { key: own, lease: { lease_token: job.leaseToken } };
   const whileMine = (statement: Statement, work: InJob<void>, first: readonly Statement[] = []) =>
-    deps.inOrganization(
+    inOrganization(
       job.organizationId,
       job.id,
       async (scope, [held = [], ...found]) => {

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let by: Entitlements;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+  by = entitlementsOf(app, org);
+});
+afterAll(() => app.stop());
+
+let bursts = 0;
+const burst = async (count: number): Promise<string[]> => {
+  bursts++;
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++)
+    ids.push((await by.post('offer', { name: `Burst ${bursts}, ${index}`, partner: 'MKA' })).id);
+  return ids;
+};
+const select = async (text: string, ...values: unknown[]) =>
+  (await app.database.query(text, [org.id, ...values])).rows;
+
+/** Lets a program take jobs until these offers are published. It takes all that are there at once. */
+async function publish(ids: readonly string[]): Promise<void> {
+  const program = await startTestApp({ database: app.database, work: true, serve: false });
+  await expect
+    .poll(() =>
+      select(
+        `SELECT id FROM offer WHERE organization_id = $1 AND id = ANY ($2) AND status = 'PENDING_ACCEPTANCE'`,
+        ids,
+      ),
+    )
+    .toHaveLength(ids.length);
+  await program.stop();
+}
+
+test('creations that come at once are made by one transaction of the marketplace, and ended by one of ours', async () => {
+  const ids = await burst(12);
+  await publish(ids);
+  const jobs = `SELECT count(DISTINCT creation_time)::int AS transactions, count(*)::int AS jobs,
+      count(DISTINCT parent_id)::int AS parents FROM job WHERE organization_id = $1`;
+  expect(
+    await select(
+      `${jobs} AND kind = 'sandbox.publish' AND payload::jsonb ->> 'sandboxOfferId' IN (
+      SELECT id FROM sandbox_offer WHERE organization_id = $1 AND creation_key = ANY ($2))`,
+      ids,
+    ),
+  ).toMatchObject([{ transactions: 1, jobs: 12 }]);
+  // Each is a child of the job that has created its own offer.
+  expect(
+    await select(
+      `${jobs} AND kind = 'offers.reread' AND lane = ANY ($2)`,
+      ids.map((id) => `reread:${id}`),
+    ),
+  ).toEqual([{ transactions: 1, jobs: 12, parents: 12 }]);
+  expect(
+    await select(
+      `SELECT r.id FROM job r JOIN job c ON c.organization_id = r.organization_id AND c.id = r.parent_id
+       WHERE r.organization_id = $1 AND r.lane = ANY ($2) AND c.kind = 'offers.create' AND c.ended_as = 'COMPLETED'
+         AND c.lane = replace(r.lane, 'reread:', 'offer:')`,
+      ids.map((id) => `reread:${id}`),
+    ),
+  ).toHaveLength(12);
+});
+
+test('faults strike as many of them as were asked for, and none is made twice', async () => {
+  await by.post('sandbox/fault', { kind: 'LOSE_ANSWER', count: 2 });
+  await by.post('sandbox/fault', { kind: 'LOSE_CALL', count: 1 });
+  const ids = await burst(6);
+  await publish(ids);
+  expect(
+    await select(
+      `SELECT attempts::int, count(*)::int AS jobs FROM job WHERE organization_id = $1 AND kind = 'offers.create'
+         AND lane = ANY ($2) GROUP BY attempts ORDER BY attempts`,
+      ids.map((id) => `offer:${id}`),
+    ),
+  ).toEqual([
+    { attempts: 1, jobs: 3 },
+    { attempts: 2, jobs: 3 },
+  ]);
+  expect(
+    await select('SELECT id FROM sandbox_offer WHERE organization_id = $1 AND creation_key = ANY ($2)', ids),
+  ).toHaveLength(6);
+});
+
+test('one that cannot be ended yet keeps no other from its end', async () => {
+  const ids = await burst(5);
+  const lanes = ids.map((id) => `offer:${id}`);
+  const program = await startTestApp({ database: app.database, work: true, serve: false });
+  const ended = () =>
+    select(
+      `SELECT lane FROM job WHERE organization_id = $1 AND kind = 'offers.create' AND lane = ANY ($2)
+         AND finished_at IS NOT NULL`,
+      lanes,
+    );
+  // The worker meets an offer that somebody else has locked. It waits for that for ten seconds, and the others not with it.
+  await app.app.database.transaction(async ({ query }) => {
+    await query({
+      name: 'lock_offer_for_long',
+      text: 'SELECT id FROM offer WHERE organization_id = $1 AND id = $2 FOR UPDATE',
+      values: [org.id, ids[2]],
+    });
+    await expect.poll(ended, { timeout: 9000 }).toHaveLength(4);
+    expect((await ended()).map(({ lane }) => lane)).not.toContain(lanes[2]);
+  }, 'system');
+  await expect.poll(ended).toHaveLength(5);
+  await program.stop();
+});
