@@ -83,7 +83,7 @@ export function followJobHandler<P extends FollowedPayload, Loaded extends { par
       fail: (job: JobRun<P>, failure: Failure, asked?: Asked<Loaded>) => Promise<void>;
       /** Ends the job where the marketplace does not know the change any more. Without it, that is a failure. */
       lose?: (job: JobRun<P>, failure: Failure) => Promise<void>;
-      /** The change sets what it says and adds nothing: one that the marketplace does not know any more is asked for again. */
+      /** To ask for the change once more adds nothing: one that the marketplace does not know any more is asked for again. */
       isRepeatable?: true;
     },
 ): JobHandler<P> {

@@ -38,9 +38,11 @@ export const createSetJobHandler = (
     definition: createSetJob,
     load,
     call: async ({ adapter, set }, job) => {
-      const { again } = job.payload;
-      // The same call again makes nothing twice; an earlier job had another key.
-      const made = again ? await adapter.findOfferSet?.(set.id) : undefined;
+      const { again, round } = job.payload;
+      // The same call again makes nothing twice; an earlier job, and an earlier round of this one, had another key.
+      const found = again || round ? await adapter.findOfferSet?.(set.id) : undefined;
+      // What is not known any more was made for nothing: no offer is in a set whose name there was not said.
+      const made = found?.state === 'FAILED' && found.isUnknown ? undefined : found;
       const change = made ?? (await adapter.createOfferSet?.(specOf(set), keyOfChange(job)));
       return change ?? noSets;
     },
@@ -63,6 +65,7 @@ export const followSetCreationJobHandler = (
   followJobHandler(registry, {
     ...follow,
     ask: createSetJob,
+    isRepeatable: true,
     load,
     done: (job, change) => finish(job, change, documents),
     fail,

@@ -49,6 +49,7 @@ export const followSetReleaseJobHandler = (registry: AdapterRegistry): JobHandle
   followJobHandler(registry, {
     ...follow,
     ask: releaseSetJob,
+    isRepeatable: true,
     load,
     done: (job) => finish(job),
     fail: (job, failure) => failSet(job, failure),

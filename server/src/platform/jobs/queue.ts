@@ -184,8 +184,8 @@ export type JobDefinition<P> = {
   slow?: true;
   retry: RetryDelay;
   /**
-   * Its short transactions may be shared by several jobs that come at once: it locks nothing but what its lane is about. Where one
-   * fails, each is done again by itself.
+   * What it reads, and its end, may share a transaction with those of jobs that come at once: it locks and writes nothing there but
+   * what its lane is about. Where one fails, each is done again by itself.
    */
   shares?: true;
   /**

@@ -312,10 +312,10 @@ function jobContext(
   given: Pick<JobRun<unknown>, 'signal' | 'others' | 'log'>,
 ) {
   let finished = false;
-  const inOrganization: InOrganization = (...given) =>
+  const perhapsShared: InOrganization = (...given) =>
     (shares ? deps.shared(lane(context.payload)) : deps.inOrganization)(...given);
   const inScope = <T>(work: InJob<T>, first?: readonly Statement[]) =>
-    inOrganization(
+    perhapsShared(
       job.organizationId,
       job.id,
       (scope, found) => work({ ...scope, jobId: job.id }, found),
@@ -323,7 +323,12 @@ function jobContext(
     );
   const own = { organization_id: job.organizationId, id: job.id };
   const mine = { key: own, lease: { lease_token: job.leaseToken } };
-  const whileMine = (statement: Statement, work: InJob<void>, first: readonly Statement[] = []) =>
+  const whileMine = (
+    inOrganization: InOrganization,
+    statement: Statement,
+    work: InJob<void>,
+    first: readonly Statement[] = [],
+  ) =>
     inOrganization(
       job.organizationId,
       job.id,
@@ -333,6 +338,9 @@ function jobContext(
       },
       [statement, ...first],
     );
+  // By itself: what is noted may be on a row that several jobs note on.
+  const note: JobRun<unknown>['note'] = (work, first) =>
+    whileMine(deps.inOrganization, noteStatement(mine), work, first);
   const context: JobRun<unknown> & { finished: () => boolean } = {
     organizationId: job.organizationId,
     environment: job.environment,
@@ -341,21 +349,17 @@ function jobContext(
     attempts: job.startedBefore,
     mayHaveActed: job.startedBefore > job.harmlessBefore,
     transaction: inScope,
-    note: (work, first) => whileMine(noteStatement(mine), work, first),
+    note,
     finish: async (said, work, endedAs = 'COMPLETED', first = []) => {
       const outcome = said.slice(0, 500);
       const end = { outcome, ended_as: endedAs };
-      if (work) await whileMine(finishStatement({ ...mine, end }), work, first);
+      if (work) await whileMine(perhapsShared, finishStatement({ ...mine, end }), work, first);
       else if (!(await deps.finisher.finish({ job, outcome, endedAs }))) throw new LeaseLost();
       finished = true;
     },
-    ...createAgain(
-      job,
-      (work, first) => whileMine(noteStatement(mine), work, first),
-      () => {
-        finished = true;
-      },
-    ),
+    ...createAgain(job, note, () => {
+      finished = true;
+    }),
     cancelledBy: async (scope) => {
       const [row] = await scope.query<RowOf<'job', 'cancelled_by'>>({
         name: 'job_cancelled_by',

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { passTogether } from './clock.fixture.ts';
 import { sellerOf, unlimited } from './seller.fixture.ts';
-import { type MkAWorld, startWorld } from './world.fixture.ts';
+import { buyer, type MkAWorld, startWorld } from './world.fixture.ts';
 
 const dayMs = 24 * 3_600_000;
 /** So long the marketplace can be asked for a change. */
 const keptMs = 60 * dayMs;
 
+// Each has a marketplace of its own: months pass there.
 let world: MkAWorld;
 let app: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startWorld();
   app = await startTestApp({ connectors: new Map([['MKA', unlimited(world)]]) });
 });
-afterAll(async () => {
+afterEach(async () => {
   await app.stop();
   await world.stop();
 });
@@ -25,7 +26,20 @@ const asked = [
   ['cancel', 'POST', '/cancel', undefined, 'CANCELLED'],
 ] as const;
 
-test('an update, an extension, a cancellation that the marketplace does not know any more is asked for again', async () => {
+const draftTerms = {
+  partner: 'MKA',
+  name: 'One of two',
+  expireTime: '2090-01-01T00:00:00Z',
+  info: {
+    currency: 'USD',
+    eulaType: 'SCMP',
+    mkAAgreementDuration: 'P12M',
+    buyerMkAAccountIds: [buyer],
+    commits: [{ key: 'seats', quantity: 2, rate: 600, length: 1, timeUnit: 'YEAR' }],
+  },
+};
+
+test('an update, an extension, a cancellation that its marketplace does not know any more is asked for again', async () => {
   const org = await app.organization({ environment: 'PROD' });
   const account = world.service.addSeller();
   account.addProduct();
@@ -50,4 +64,38 @@ test('an update, an extension, a cancellation that the marketplace does not know
     const { status, metaInfo } = await call('GET', `offer/${offers[at]}`);
     expect([status, metaInfo.errorMessages]).toEqual([end, undefined]);
   }
+});
+
+test('an offer set whose creation, and whose release, it does not know any more is shown to its buyer all the same', async () => {
+  const org = await app.organization({ environment: 'PROD' });
+  const account = world.service.addSeller();
+  for (const title of ['Insight', 'Support']) account.addProduct({ title });
+  const { connect, call, pass } = sellerOf(app, org, world, account);
+  await connect();
+  const { id } = await call('POST', 'offerSet', { name: 'Both', info: { buyerNotes: 'Accept both.' } });
+  for (const product of await call('GET', 'partner/MKA/product')) {
+    const draft = await call('POST', 'draftOffer', { ...draftTerms, productID: product.id });
+    await call('POST', `offerSet/${id}/offer/${draft.id}`);
+  }
+  const asked = () =>
+    world.service
+      .changeSets()
+      .filter(({ name }) => name.endsWith(`:${id}`))
+      .map(({ name }) => name.split(':')[0]);
+  const isForgotten = async () => {
+    await app.drainJobs();
+    await passTogether(app.database, org.id, world.service, keptMs + dayMs);
+  };
+
+  await call('POST', `offerSet/${id}/publish`);
+  await isForgotten();
+  for (let turn = 0; turn < 40 && !asked().includes('release'); turn++) await pass(600_000);
+  expect(asked()).toEqual(['set', 'set', 'release']);
+  await isForgotten();
+  for (let turn = 0; turn < 3; turn++) await pass(dayMs);
+
+  const { status, metaInfo, offerIDs } = await call('GET', `offerSet/${id}`);
+  expect([status, metaInfo.errorMessages, offerIDs.length]).toEqual(['PENDING_ACCEPTANCE', undefined, 2]);
+  // It was released already, which is seen before that is asked for again.
+  expect(asked()).toEqual(['set', 'set', 'release']);
 });
