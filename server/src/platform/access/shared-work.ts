@@ -13,7 +13,7 @@ type Member = {
   reject: (error: unknown) => void;
 };
 
-/** As many as are asked for at once where what marketplaces show is applied together. */
+/** As many as other jobs of a burst are run together. */
 const mostTogether = 16;
 
 /**
