@@ -66,6 +66,15 @@ export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promi
     values: [scope.organizationId, ids],
   });
 
+/** Locks those of the offers that nobody else has locked. */
+export const lockFreeOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<OfferRow[]> =>
+  scope.query<OfferRow>({
+    name: 'lock_free_offers',
+    text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND o.id = ANY ($2)
+           ORDER BY o.id FOR UPDATE SKIP LOCKED`,
+    values: [scope.organizationId, ids],
+  });
+
 /** The statement that locks an offer by its marketplace's id. */
 export const lockOfferByItsId = (
   { organizationId }: Pick<OrgScope, 'organizationId'>,

@@ -3,7 +3,7 @@ import type { DescribeChangeSetResponse } from '@aws-sdk/client-marketplace-cata
 import type { Change } from '../changes.ts';
 import { bareId, type CatalogPort } from './catalog.ts';
 import type { CatalogChange, Details } from './change-set/changes.ts';
-import { dayOf, endOfDay } from './change-set/days.ts';
+import { dayBefore, dayOf, endOfDay } from './change-set/days.ts';
 import { cancellationDays, planCancellation } from './change-set/updates.ts';
 import { wordsOf } from './words.ts';
 
@@ -163,10 +163,14 @@ type Scheduled = { Terms?: { Schedule?: { ChargeDate?: string }[] }[] };
  * the marketplace looked: asked for again, it is of the new day.
  */
 function isOfDayBefore(set: DescribeChangeSetResponse, now: Date): boolean {
+  if (failureOf(set) !== 'INVALID_CHARGE_DATES') return false;
   const day = dayOf(set.StartTime ?? '');
-  if (failureOf(set) !== 'INVALID_CHARGE_DATES' || day >= dayOf(now.toISOString())) return false;
+  // Planned a moment before it was taken, it may be of the day before that one.
+  const days = [day, dayBefore(day)].filter((one) => one < dayOf(now.toISOString()));
   const terms = (set.ChangeSet ?? []).flatMap((change) => (detailsOf(change) as Scheduled).Terms ?? []);
-  return terms.flatMap(({ Schedule = [] }) => Schedule).some(({ ChargeDate }) => ChargeDate === day);
+  return terms
+    .flatMap(({ Schedule = [] }) => Schedule)
+    .some(({ ChargeDate }) => days.includes(ChargeDate ?? ''));
 }
 
 /** What the marketplace says of each change that it did not take. */

@@ -72,12 +72,13 @@ function createShow({ account, agreements, now }: Deps) {
 /** Makes offers; one that was made by a key before is found again. */
 function createMake({ changeSets, products, eulas, now }: Deps) {
   return async (spec: OfferSpec, key: string): Promise<Change> => {
-    const today = dayOf(now().toISOString());
-    refuse(planOffer(spec, { today }).refusals);
+    const today = () => dayOf(now().toISOString());
+    refuse(planOffer(spec, { today: today() }).refusals);
     const kind = spec.externalProductId ? await products.kindOf(spec.externalProductId) : undefined;
     const offerSetId = offerSetIn(spec);
     const placed = { ...spec, info: await eulas.place(spec) };
-    const plan = planOffer(placed, { today, kind, offerSetId });
+    // Anew: documents take their time, and a day may have ended.
+    const plan = planOffer(placed, { today: today(), kind, offerSetId });
     refuse(plan.refusals);
     return changeSets
       .start('offer', plan.changes, key, { name: spec.key, warnings: plan.warnings })

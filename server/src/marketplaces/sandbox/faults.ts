@@ -49,8 +49,11 @@ const readings = [
 type Place = { organizationId: string; partner: string; inside: Inside };
 
 /** Says whether a call, which comes many at a time, looks at one record only, or makes one that builds on no other. */
-const locksNoOther = (name: string, [spec]: readonly unknown[]): boolean =>
-  name === 'readOffer' || (name === 'createOffer' && (spec as OfferSpec).basedOn === undefined);
+function locksNoOther(name: string, [given]: readonly unknown[]): boolean {
+  if (name !== 'createOffer') return name === 'readOffer';
+  const { basedOn, offerType } = given as OfferSpec;
+  return basedOn === undefined && offerType !== 'CPPO';
+}
 
 /** A call that a fault strikes: before it has an effect, or with an answer that is lost after; what puts it off. */
 type Strikes = {

@@ -6,7 +6,7 @@ import { strikesAny } from './fault-store.ts';
 import { noticeStrikes, signedNotice } from './notices.ts';
 import { awaitsPartner } from './partners.ts';
 import type { SandboxOfferState } from './states.ts';
-import { lockOffers, type SandboxOffer, type SandboxSpec, setOfferStates } from './store.ts';
+import { lockFreeOffers, type SandboxOffer, type SandboxSpec, setOfferStates } from './store.ts';
 
 /** Derives the state of an offer once it is published: it may be for a partner first, or for the seller to resell. */
 export function publishedAs({ spec }: SandboxOffer): SandboxOfferState {
@@ -35,7 +35,7 @@ export const publishTogether = (vault: Vault): Together<Payload> => ({
     const [{ scope }] = jobs as [JobTogether<Payload>];
     const [mayBeStruck, offers] = await Promise.all([
       strikesAny(scope, noticeStrikes),
-      lockOffers(
+      lockFreeOffers(
         scope,
         jobs.map(({ payload }) => payload.sandboxOfferId),
       ),

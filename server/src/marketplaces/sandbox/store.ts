@@ -117,11 +117,11 @@ export const setOfferState = (scope: OrgTransaction, id: string, state: SandboxO
     values: [scope.organizationId, id, state, scope.now],
   });
 
-/** Locks those of the offers that are there, in the order of their ids. */
-export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<SandboxOffer[]> =>
+/** Locks those of the offers that nobody else has locked, in the order of their ids. */
+export const lockFreeOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<SandboxOffer[]> =>
   scope.query<SandboxOffer>({
-    name: 'sandbox_lock_offers',
-    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE`,
+    name: 'sandbox_lock_free_offers',
+    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE SKIP LOCKED`,
     values: [scope.organizationId, ids],
   });
 

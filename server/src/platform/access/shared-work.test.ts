@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { DatabaseOutcomeUnknown, type Row, type Statement } from '../database/statement.ts';
+import { errors } from '../errors.ts';
 import type { InOrganization, OrgTransaction } from './scope.ts';
 import { createSharedWork } from './shared-work.ts';
 
@@ -95,6 +96,37 @@ test('what may have been committed is not done again', async () => {
   );
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(begun).toHaveLength(1);
+});
+
+test('what got no connection is not asked for as often as there are members', async () => {
+  let begun = 0;
+  const shared = createSharedWork(async () => {
+    begun++;
+    throw errors.unavailable('Too much is under way here.');
+  });
+  const settled = await Promise.allSettled(
+    [1, 2].map(() => shared()('one', 'request', async () => undefined)),
+  );
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(begun).toBe(1);
+});
+
+test('one that throws at once fails alone, too, once the others have ended', async () => {
+  const order: string[] = [];
+  const shared = createSharedWork(async (organizationId, requestId, work) => {
+    order.push('begin');
+    return work({ organizationId, requestId } as OrgTransaction, []).finally(() => order.push('end'));
+  });
+  const good = shared()('one', 'request', async () => {
+    await later();
+    order.push('good');
+  });
+  const bad = shared()('one', 'request', () => {
+    throw new Error('at once');
+  });
+  const settled = await Promise.allSettled([good, bad]);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(order.slice(0, 3)).toEqual(['begin', 'good', 'end']);
 });
 
 test('each goes on where its caller was', async () => {

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { DatabaseOutcomeUnknown, type Row, type Statement } from '../database/statement.ts';
+import { AppError } from '../errors.ts';
 import type { InOrganization, OrgTransaction } from './scope.ts';
 
 type Work = (scope: OrgTransaction, found: readonly Row[][]) => Promise<unknown>;
@@ -38,8 +39,8 @@ export function createSharedWork(inOrganization: InOrganization): (place?: strin
       });
     } catch (error) {
       for (const member of members) {
-        // What may have been committed is not done again.
-        if (error instanceof DatabaseOutcomeUnknown) member.reject(error);
+        // What may have been committed is not done again; nor what got no connection, sixteen times.
+        if (error instanceof DatabaseOutcomeUnknown || isBusy(error)) member.reject(error);
         else alone(organizationId, member);
       }
     }
@@ -65,6 +66,8 @@ export function createSharedWork(inOrganization: InOrganization): (place?: strin
       });
 }
 
+const isBusy = (error: unknown): boolean => error instanceof AppError && error.definition.status === 503;
+
 /** The statement that bounds how long a shared transaction waits for a lock: one that waits for it must not keep the others. */
 export const waitBriefly: Statement = {
   name: 'wait_briefly_for_locks',
@@ -78,7 +81,7 @@ const workOfAll =
   async (scope: OrgTransaction, [, ...found]: readonly Row[][]) => {
     let next = 0;
     const ends = await Promise.allSettled(
-      members.map(({ requestId, work, first }) => {
+      members.map(async ({ requestId, work, first }) => {
         const own = found.slice(next, next + first.length);
         next += first.length;
         return work({ ...scope, requestId }, own);

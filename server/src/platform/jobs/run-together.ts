@@ -123,10 +123,13 @@ async function runTogether(
     if ((await scope.query(finish({ common, endings }))).length < ended.length) throw new LeaseLost();
     return done;
   };
+  let tried: ReadonlyMap<string, TryFailed> = new Map();
+  const withTry = ({ job }: Left): Left => ({ job, failed: tried.get(job.id) });
   return inTrace(trace, async () => {
     try {
       const parsed = jobs.flatMap((job) => (isFirstTry(job) ? togetherOf(definition, job) : []));
       const { given, failed } = await askAll(together, parsed, log);
+      tried = failed;
       const done =
         given.length < 2
           ? new Set()
@@ -135,11 +138,12 @@ async function runTogether(
               ...(together.first ?? []),
             ]);
       trace.end?.({ 'tradepost.job.outcome': 'done' }, false);
-      return jobs.filter(({ id }) => !done.has(id)).map((job) => ({ job, failed: failed.get(job.id) }));
+      return all.filter(({ job }) => !done.has(job.id)).map(withTry);
     } catch (error) {
       log.info({ err: error, kind, jobs: jobs.length }, 'jobs are run one by one, as together they failed');
       trace.end?.({ 'tradepost.job.outcome': 'retry' }, true);
-      return all;
+      // Whose try has failed already is not to ask once more.
+      return all.map(withTry);
     }
   });
 }

@@ -312,8 +312,10 @@ function jobContext(
   given: Pick<JobRun<unknown>, 'signal' | 'others' | 'log'>,
 ) {
   let finished = false;
+  // One that failed before is not to fail others.
+  const isShared = shares && job.startedBefore === 0 && job.cancelledBy === undefined;
   const perhapsShared: InOrganization = (...given) =>
-    (shares ? deps.shared(lane(context.payload)) : deps.inOrganization)(...given);
+    (isShared ? deps.shared(lane(context.payload)) : deps.inOrganization)(...given);
   const inScope = <T>(work: InJob<T>, first?: readonly Statement[]) =>
     perhapsShared(
       job.organizationId,

@@ -187,6 +187,33 @@ describe('a change that fails later', () => {
     expect(await followed(world.service, seller.adapter, again)).toMatchObject({ state: 'DONE' });
   });
 
+  test('as the day was over before the call was let in, may be asked for again, too', async () => {
+    const agreed = await followed(world.service, seller.adapter, await create());
+    const { id: agreementId } = world.service.buyerAccepts(agreed.externalId as string);
+    const { endTime } = { endTime: '2092-01-01T00:00:00.000Z' };
+    const ahead = contract('ofr_waits', productId, { basedOn: { agreementId }, endTime });
+    const day = 24 * 3_600_000;
+    world.service.pass(day - (world.service.now() % day) - 30_000);
+    let isOver = false;
+    const waiting = world.connect(
+      seller,
+      seller.externalId,
+      {},
+      {
+        takeRate: async (rate) => {
+          if (isOver || !rate.startsWith('startChangeSet')) return;
+          isOver = true;
+          world.service.pass(60_000);
+        },
+      },
+    );
+    const late = await followed(world.service, waiting, await waiting.createOffer(ahead, newKey()));
+    expect(isOver).toBe(true);
+    expect(late).toMatchObject({ state: 'FAILED', again: true });
+    const again = await waiting.createOffer(ahead, newKey());
+    expect(await followed(world.service, waiting, again)).toMatchObject({ state: 'DONE' });
+  });
+
   test('and is not what a look-up finds', async () => {
     const offer = spec();
     world.service.changeSetFails('INVALID_BUYER_ACCOUNTS');
