@@ -23,7 +23,7 @@ import {
   type TestDatabase,
 } from './transfer.fixture.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
 let older: string;
@@ -85,7 +85,7 @@ describe('everything arrives', () => {
       expect(lines).toHaveLength(read.tables);
       expect(await protection(target.admin)).toEqual(await protection(start.admin));
     },
-    60_000,
+    300_000,
   );
 
   test('a superuser may do it too, as in the embedded database', async () => {
