@@ -57,6 +57,7 @@ async function onServer(text: string): Promise<void> {
 
 /** A person that is signed in, with the role in the organization. */
 export type TestPerson = { id: string; email: string; token: string; sessionId: string };
+type OrganizationOptions = { environment?: 'TEST' | 'PROD'; role?: Role; at?: string };
 export type TestOrganization = { id: string; client: NewClient; token: string };
 export type Reply = {
   status: number;
@@ -70,8 +71,8 @@ export type TestApp = {
   app: App;
   url: string;
   database: TestDatabase;
-  /** An organization with an ADMIN client and its token. */
-  organization(options?: { environment?: 'TEST' | 'PROD'; role?: Role }): Promise<TestOrganization>;
+  /** An organization with an ADMIN client and its token. Its clock starts at `at`, else at the wall clock. */
+  organization(options?: OrganizationOptions): Promise<TestOrganization>;
   client(organizationId: string, role: Role): Promise<{ client: NewClient; token: string }>;
   token(client: NewClient): Promise<string>;
   /** A person with a session by password and its token; a member when an organization is given. */
@@ -191,12 +192,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     token,
     client,
     person: (organizationId, role = 'VIEWER') => makePerson(app, organizationId, role),
-    organization: async ({ environment = 'TEST', role = 'ADMIN' } = {}) => {
+    organization: async ({ environment = 'TEST', role = 'ADMIN', at } = {}) => {
       const id = await app.database.transaction(
         (queryable) =>
           createOrganization(queryable, app.newId, app.clock.now(), { name: 'Acme', environment }),
         'system',
       );
+      if (at) await setClock(database, id, at);
       return { id, ...(await client(id, role)) };
     },
     ...stepsOf(app),
@@ -234,6 +236,14 @@ const stepsOf = (app: App) => ({
   },
   sendMails: () => untilIdle(app.mailer.step),
 });
+
+/** Sets the organization's clock to an instant, from which it goes on. */
+export const setClock = ({ query }: TestDatabase, organizationId: string, at: string) =>
+  query(
+    `UPDATE organization SET clock_offset_ms = round(1000 * extract(epoch FROM $2::timestamptz - clock_timestamp()))
+     WHERE organization_id = $1`,
+    [organizationId, at],
+  );
 
 async function makePerson(app: App, organizationId: string | undefined, role: string): Promise<TestPerson> {
   const [id, sessionId] = [app.newId('usr'), app.newId('ses')];
