@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { clockVariables } from '../../src/platform/embedded-postgres/identity.ts';
 import { forget, remember } from '../leftovers.ts';
 import { placeOfRuns } from '../memory.ts';
 
@@ -36,9 +37,11 @@ const folders = new Set<string>();
 /** Nothing of the environment that the tests run in reaches the program, except where to find other programs. */
 const inherited = (): Record<string, string> => {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const clock: Record<string, string> = {};
+  for (const name of clockVariables) if (process.env[name]) clock[name] = process.env[name];
   // Whoever runs the tests may be signed in somewhere.
   const XDG_CONFIG_HOME = path.join(tmpdir(), 'tradepost-nobody');
-  return { PATH, HOME, XDG_CONFIG_HOME, ...(TMPDIR ? { TMPDIR } : {}) };
+  return { PATH, HOME, XDG_CONFIG_HOME, ...clock, ...(TMPDIR ? { TMPDIR } : {}) };
 };
 
 export type StartOptions = {

@@ -59,11 +59,14 @@ export async function openForChild(folder: string, who: Identity): Promise<Child
   return { name: '/proc/self/fd/3', descriptors: [handle.fd], close: () => handle.close() };
 }
 
+const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+/** The settings of libfaketime: PostgreSQL must have the same clock as this process. */
+export const clockVariables = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NO_FAKE_STAT'];
+
 /** The options of spawn that make a child run as this user, untouched by PG* variables of this process. */
 export function childOptions(who: Identity) {
-  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'].filter(
-    (name) => process.env[name] !== undefined,
-  );
+  const names = process.env.FAKETIME === undefined ? inherited : [...inherited, ...clockVariables];
+  const kept = names.filter((name) => process.env[name] !== undefined);
   const env: NodeJS.ProcessEnv = Object.fromEntries(kept.map((name) => [name, process.env[name]]));
   // The folder of this process may be closed to the user of the child.
   return { ...who, cwd: '/', env: { ...env, LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true };
