@@ -25,6 +25,7 @@ type Policy = {
 };
 
 const own = '(organization_id = current_organization())';
+const unbound = '((bound_to IS NULL) OR (bound_to = current_binding()))';
 const granted = `(organization_id IN ( SELECT g.organization_id
    FROM principal_grant g
   WHERE (g.principal_id = current_principal())))`;
@@ -65,15 +66,14 @@ const boundBy = (column: string) =>
 /** Whatever a table has beside the two policies of every tenant table, or in the place of one. */
 const special: Readonly<Record<string, readonly Policy[]>> = {
   principal_grant: [
-    reads('organization_scope', 'tradepost_app', own),
-    reads('principal_scope', 'tradepost_app', '(principal_id = current_principal())'),
+    reads('organization_scope', 'tradepost_app', `(${own} AND ${unbound})`),
+    reads('principal_scope', 'tradepost_app', `((principal_id = current_principal()) AND ${unbound})`),
     reads(
       'gate_scope',
       'tradepost_app',
-      '((current_organization() IS NULL) AND (current_principal() IS NULL))',
+      `((current_organization() IS NULL) AND (current_principal() IS NULL) AND ${unbound})`,
     ),
     { ...systemScope, name: 'owner_scope', roles: 'the owner' },
-    ofChannelPartner('((bound_to IS NULL) OR (bound_to = current_binding()))', 'SELECT'),
   ],
   channel_partner: [boundBy('id')],
   channel_partner_account: [boundBy('channel_partner_id')],
