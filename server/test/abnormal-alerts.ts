@@ -1,6 +1,8 @@
 import type { TestDatabase } from './harness.ts';
 
 const expected = new WeakMap<TestDatabase, Set<string>>();
+/** The alerts that an earlier test file of a shared database has answered for. */
+const seen = new WeakMap<TestDatabase, Set<string>>();
 
 /** An entity of the database of which a test has a marketplace show what cannot be. */
 export function expectAlert(database: TestDatabase, entityId: string): void {
@@ -14,7 +16,7 @@ export function expectAlert(database: TestDatabase, entityId: string): void {
 export async function unexpectedAlerts(database: TestDatabase): Promise<string[]> {
   const { rows } = await database
     .query(
-      `SELECT e.entity_type, e.entity_id, e.payload ->> 'status' AS status, e.payload ->> 'observedStatus' AS observed
+      `SELECT e.id, e.entity_type, e.entity_id, e.payload ->> 'status' AS status, e.payload ->> 'observedStatus' AS observed
        FROM event e WHERE e.action = 'ABNORMAL_ALERT'
          -- What a caller reported that cannot be: no marketplace, and no table of moves, has a part in it.
          AND e.entity_type <> 'USAGE_RECORD_GROUP' ORDER BY e.creation_time`,
@@ -25,7 +27,11 @@ export async function unexpectedAlerts(database: TestDatabase): Promise<string[]
       throw error;
     });
   const known = expected.get(database) ?? new Set();
+  const before = seen.get(database) ?? new Set();
+  seen.set(database, new Set(rows.map(({ id }) => id)));
+  expected.delete(database);
   const unknown = rows
+    .filter(({ id }) => !before.has(id))
     .filter((row) => !known.has(row.entity_id))
     .map(
       (row) =>

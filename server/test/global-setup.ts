@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import { usualRoles } from '../src/platform/database/roles.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { clearLeftovers, forget, remember } from './leftovers.ts';
 import { placeOfRuns, placesOfRuns } from './memory.ts';
@@ -12,8 +13,12 @@ import { addSigningKey } from './signing-key.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A connection string of the server's first database; test databases are made beside it. */
+    /** A connection string of the server's first database, for an administrator; test databases are made beside it. */
     server: string;
+    /** The same for the owner of the test databases: who is no superuser, as at most providers. */
+    ownerServer: string;
+    /** What the names of the databases of this run begin with. */
+    prefix: string;
     /** The migrated database that each test's own is copied from. */
     template: string;
     /** The same with a signing key, which takes a program longer to make than all else of its start. */
@@ -25,7 +30,8 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for the whole run: TEST_DATABASE_URL when given, else an embedded one in a temporary folder, of another
- * version where TEST_POSTGRES_PACKAGE is the folder of the package that holds it.
+ * version where TEST_POSTGRES_PACKAGE is the folder of the package that holds it. The programs under test log in as an
+ * owner that is neither superuser nor BYPASSRLS; TEST_RUN names the run, so that a killed one can be cleaned up.
  */
 export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL: given, TEST_POSTGRES_PACKAGE: packageDir } = process.env;
@@ -43,22 +49,25 @@ export default async function setup(project: TestProject) {
       })
     : undefined;
   const server = given ?? (embedded?.connectionString as string);
-  const template = `tp_template_${randomBytes(6).toString('hex')}`;
+  const prefix = `tp_${process.env.TEST_RUN ?? randomBytes(6).toString('hex')}`;
+  const ownerServer = await createOwner(server, prefix);
+  const template = `${prefix}_template`;
   const templateWithKey = `${template}_key`;
   // Files are copied faster than pages are logged; where a checkpoint waits for a disk, it is the other way round.
   const copying = embedded ? 'STRATEGY FILE_COPY' : '';
-  const databaseAt = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  await query(server, `CREATE DATABASE ${template}`);
+  const databaseAt = (name: string) => Object.assign(new URL(ownerServer), { pathname: `/${name}` }).href;
+  await query(ownerServer, `CREATE DATABASE ${template}`);
   await migrate(databaseAt(template), migrationsFolder);
-  await query(server, `CREATE DATABASE ${templateWithKey} TEMPLATE ${template} ${copying}`);
+  await query(ownerServer, `CREATE DATABASE ${templateWithKey} TEMPLATE ${template} ${copying}`);
   await addSigningKey(databaseAt(templateWithKey));
   project.provide('server', server);
+  project.provide('ownerServer', ownerServer);
+  project.provide('prefix', prefix);
   project.provide('template', template);
   project.provide('templateWithKey', templateWithKey);
   project.provide('copying', copying);
   return async () => {
-    for (const name of [template, templateWithKey])
-      await query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    if (given) await dropRun(server, prefix);
     await embedded?.stop();
     if (!dataDir) return;
     await rm(dataDir, { recursive: true, force: true });
@@ -66,11 +75,34 @@ export default async function setup(project: TestProject) {
   };
 }
 
-async function query(connectionString: string, text: string): Promise<void> {
+/** Creates the owner of the run's databases. @returns where it logs in */
+async function createOwner(server: string, name: string): Promise<string> {
+  const password = randomBytes(12).toString('hex');
+  await query(server, `CREATE ROLE ${name} LOGIN CREATEDB CREATEROLE PASSWORD '${password}'`);
+  // The roles of the programs are the server's: where another owner made them, an administrator grants them.
+  for (const role of Object.values(usualRoles)) {
+    const [found] = await query(server, `SELECT FROM pg_roles WHERE rolname = '${role}'`);
+    if (found) await query(server, `GRANT ${role} TO ${name}`);
+  }
+  const url = new URL(server);
+  // A login by the socket's user, or settings of the administrator's session, are not for the owner.
+  url.searchParams.delete('options');
+  return Object.assign(url, { username: name, password }).href;
+}
+
+/** Drops the databases and the owner of a run; roles that belong to the whole server stay. */
+async function dropRun(server: string, prefix: string): Promise<void> {
+  for (const { datname } of await query(server, 'SELECT datname FROM pg_database'))
+    if (datname.startsWith(`${prefix}_`))
+      await query(server, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  await query(server, `DROP ROLE ${prefix}`);
+}
+
+async function query(connectionString: string, text: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query(text)).rows;
   } finally {
     await client.end();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestApp } from './harness.ts';
+import { sharedTestApp } from './shared-app.ts';
 import { untilIdle } from './until-idle.ts';
 
 test('stepping until nothing is left ends there, and fails where something is always left', async () => {
@@ -10,7 +10,7 @@ test('stepping until nothing is left ends there, and fails where something is al
 });
 
 test('R4 an error that its operation does not declare fails the test that provoked it', async () => {
-  const app = await startTestApp();
+  const app = await sharedTestApp();
   const { id, token } = await app.organization();
   const get = () => app.request('GET', `/org/${id}/offer/ofr_none`, { token });
   expect((await get()).body).toMatchObject({ status: 404, code: 'offer_not_found' });

@@ -19,7 +19,7 @@ export { testMasterKey };
 
 export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
 
-/** A database of its own, copied from the migrated template; `query` is the owner's, past row-level security if it can. */
+/** A database of its own, copied from the migrated template; `query` is the administrator's, past row-level security. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(inject('template'));
 
 /** The same, with a key of `testMasterKey` that signs tokens. */
@@ -29,24 +29,23 @@ const createKeyedDatabase = (): Promise<TestDatabase> => createDatabase(inject('
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');
 
 async function createDatabase(template: string): Promise<TestDatabase> {
-  const name = `tp_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} ${inject('copying')}`);
-  const url = new URL(inject('server'));
-  url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 3 });
+  const name = `${inject('prefix')}_${randomBytes(6).toString('hex')}`;
+  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${template} ${inject('copying')}`);
+  const addressOf = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const pool = new pg.Pool({ connectionString: addressOf(inject('server')), max: 3 });
   pool.on('error', () => {});
   return {
-    connectionString: url.href,
+    connectionString: addressOf(inject('ownerServer')),
     query: pool.query.bind(pool) as pg.Pool['query'],
     drop: async () => {
       await pool.end();
-      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function onServer(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('server') });
+async function asOwner(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('ownerServer') });
   await client.connect();
   try {
     await client.query(text);
@@ -93,6 +92,8 @@ export type TestApp = {
   mailFolder: string;
   /** Declares that the test has a marketplace show what cannot be of the offer or entitlement. */
   expectAbnormalAlert(entityId: string): void;
+  /** @throws when an operation answered an error that it does not declare */
+  checkUndeclared(): void;
   /** @throws when an ABNORMAL_ALERT was recorded that no test expected, or one that was expected was not */
   stop(): Promise<void>;
 };
@@ -205,6 +206,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mails: () => readMails(path.join(dataDir, 'mail')),
     mailFolder: path.join(dataDir, 'mail'),
     expectAbnormalAlert: (entityId) => expectAlert(database, entityId),
+    checkUndeclared: undeclared.check,
     stop: async () => {
       await app.stop(1000);
       await rm(dataDir, { recursive: true, force: true });

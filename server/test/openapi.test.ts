@@ -7,13 +7,14 @@ import { createOpenApi } from '../src/platform/openapi/document.ts';
 import { fieldsOf, schemaOf } from './generated/fields.ts';
 import { document, examplesOf, type Operation, operations } from './generated/operations.ts';
 import { disagreements } from './generated/schema-check.ts';
-import { startTestApp, type TestApp } from './harness.ts';
+import type { TestApp } from './harness.ts';
+import { sharedTestApp } from './shared-app.ts';
 
 const atRoot = (file: string) => new URL(`../../${file}`, import.meta.url);
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 

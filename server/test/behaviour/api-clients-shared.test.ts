@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rotateClient } from '../../src/organizations/index.ts';
-import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { Reply, TestApp, TestOrganization } from '../harness.ts';
 import { waitingForLocks } from '../locks.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 /** Where the client is at home, and another that let it in; the administrator is one of both. */
@@ -13,7 +14,7 @@ let shared: { id: string; secret: string };
 let clerk: { id: string; token: string };
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 

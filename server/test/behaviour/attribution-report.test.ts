@@ -3,15 +3,16 @@ import { recordPayment } from '../../src/billing/index.ts';
 import { sumInvoices } from '../../src/billing/invoices/entitlement-sums.ts';
 import { Exact } from '../../src/entitlements/index.ts';
 import { settleAttributions } from '../../src/partners/attribution/index.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { type Portal, portalOf } from '../portal.fixture.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageOf } from '../usage.fixture.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 let by: Portal;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   by = portalOf(app, org);
 });

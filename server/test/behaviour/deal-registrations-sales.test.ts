@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
 import { type Partners, partnersOf } from '../partners.fixture.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let by: Partners;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   by = partnersOf(app, await app.organization());
 });
 afterAll(() => app?.stop());

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { capabilitiesOf } from '../../src/marketplaces/sandbox/capabilities.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let by: Entitlements;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   by = entitlementsOf(app, await app.organization());
 });
 afterAll(() => app.stop());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 type Term = {
   id: string;
@@ -13,7 +14,7 @@ type Term = {
 let app: TestApp;
 let by: Entitlements;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   by = entitlementsOf(app, await app.organization());
 });
 afterAll(() => app.stop());

@@ -10,7 +10,8 @@ import {
 } from '../../src/platform/jobs/queue.ts';
 import { createWorker, type Worker } from '../../src/platform/jobs/worker.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 type Payload = { name: string };
 let app: TestApp;
@@ -18,7 +19,7 @@ let organizationId: string;
 let ran: string[];
 let worker: Worker | undefined;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   ran = [];

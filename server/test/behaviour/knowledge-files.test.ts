@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readText } from '../../src/files/read-text.ts';
 import { writePdf } from '../../src/platform/pdf/index.ts';
 import { uploadFile } from '../generated/file-records.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
 });
 afterAll(() => app.stop());

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passagesOf } from '../../src/knowledge/passages.ts';
 import { replacePassages } from '../../src/knowledge/replace-passages.ts';
 import { createInOrganization } from '../../src/platform/access/scope.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { countingRows } from '../rows-read.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshToken, type Login, login, logout, readLogin } from '../../src/cli/login.ts';
 import { createBrowser } from '../browser.ts';
-import { send, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { send, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, type People, password } from '../people.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
@@ -13,7 +14,7 @@ let people: People;
 let folder: string;
 let file: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   people = createPeople(app);
   folder = await mkdtemp(path.join(tmpdir(), 'tradepost-login-'));

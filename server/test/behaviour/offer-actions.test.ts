@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Action, changesUnder, expectAgrees } from '../actions.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { offerStates } from '../state-grid.ts';
 
 let app: TestApp;
@@ -8,7 +9,7 @@ let org: TestOrganization;
 /** Nobody has to approve offers here but in the other one. */
 let approving: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   [org, approving] = [await app.organization(), await app.organization()];
   await by(approving)('PATCH', 'privateOfferConfigInfo', { requireApproval: true });
 });

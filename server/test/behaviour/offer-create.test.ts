@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { owners } from '../../src/offers/prepare/server-owned.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 let prod: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   prod = await app.organization({ environment: 'PROD' });
 });

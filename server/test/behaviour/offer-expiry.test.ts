@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OfferStatus } from '../../src/offers/records.ts';
 import { offerOperations } from '../../src/offers/states.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   org = await app.organization();

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { type Reply, startTestApp, type TestApp } from '../harness.ts';
+import type { Reply, TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let by: Entitlements;
 const published: Record<string, string> = {};
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   by = entitlementsOf(app, await app.organization());
   for (const partner of ['MKA', 'MKB'])
     published[partner] = (await by.post('offer', { partner, name: `Published on ${partner}` })).id;

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let sold: Entitlements;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   sold = entitlementsOf(app, await app.organization());
 });
 afterAll(() => app.stop());

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { claimJobs } from '../../src/platform/jobs/job-store.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   organization = await app.organization();
   await sell('warm');
 });

@@ -3,8 +3,9 @@ import { permissions } from '../../src/organizations/roles/permissions.ts';
 import { leastRole } from '../contract/access.ts';
 import { contentType, goodBody, goodRaw } from '../generated/bodies.ts';
 import { fillPath, isPublic, neededQuery, type Operation, operations } from '../generated/operations.ts';
-import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { Reply, TestApp, TestOrganization } from '../harness.ts';
 import { type Bound, portalOf } from '../portal.fixture.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 const guarded = operations.filter((operation) => !isPublic(operation));
 const ofPortal = guarded.filter(({ operationId }) => leastRole[operationId] === 'CHANNEL_PARTNER');
@@ -24,7 +25,7 @@ const clients: Bound[] = [];
 const people: Bound[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   const portal = portalOf(app, org);
   const everything = { name: 'EVERYTHING', permissions: [...permissions] };

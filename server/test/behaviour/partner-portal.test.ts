@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { type Bound, type Portal, portalOf } from '../portal.fixture.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
@@ -11,7 +12,7 @@ let productId: string;
 let one: Bound & { partnerId: string };
 let two: Bound & { partnerId: string };
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   by = portalOf(app, org);
   await app.person(org.id, 'ADMIN');

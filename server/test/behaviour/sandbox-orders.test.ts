@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 /** What an order of a public offer is for at the sandbox, and what its marketplace shows of it. */
 
 let app: TestApp;
 let by: Entitlements;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   by = entitlementsOf(app, await app.organization());
 });
 afterAll(() => app.stop());

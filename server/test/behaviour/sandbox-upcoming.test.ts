@@ -3,11 +3,12 @@ import { apiUpcoming } from '../../src/api.ts';
 import { selectDue } from '../../src/platform/jobs/upcoming.ts';
 import { sandboxUpcoming } from '../../src/sandbox/upcoming.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notificationSigner } from '../../src/marketplaces/sandbox/signer.ts';
 import { createVault } from '../../src/platform/secrets/encryption.ts';
-import { startTestApp, type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
+import { type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   org = await app.organization();

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLeases, type Held } from '../../src/marketplaces/pulling/leases.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 const partner = 'MKA';
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   for (let n = 0; n < 9; n++) {
     const { id, token } = await app.organization({ environment: 'PROD' });
     const body = { partner, credentials: { key: 'secret' } };

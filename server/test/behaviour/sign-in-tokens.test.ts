@@ -1,14 +1,15 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSignIn } from '../browser.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { createPeople, expectTokenError, type People, password } from '../people.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let people: People;
 let org: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   people = createPeople(app);
   org = await app.organization();
 });

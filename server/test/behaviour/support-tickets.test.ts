@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setQuota } from '../../src/organizations/index.ts';
-import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { Reply, TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
 });
 afterAll(() => app.stop());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 type Entitlement = { id: string; entitlementTermID: string };
 
@@ -8,7 +9,7 @@ let org: TestOrganization;
 let first: Entitlement;
 let second: Entitlement;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   [first, second] = [await bought('one', 12.345), await bought('two', 7)];
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageCallsOf } from '../usage-calls.fixture.ts';
 
 let app: TestApp;
@@ -9,7 +10,7 @@ let by: Entitlements;
 let usage: ReturnType<typeof usageCallsOf>;
 let sold: { id: string; startTime: string };
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   by = entitlementsOf(app, org);
   usage = usageCallsOf(app, org, by);

@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Statement } from '../../src/platform/database/statement.ts';
 import { entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageCallsOf } from '../usage-calls.fixture.ts';
 import { fillUsage } from '../usage-csv.fixture.ts';
 
@@ -15,7 +16,7 @@ let entitlementId: string;
 let reads: (readonly Statement[])[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   usage = usageCallsOf(app, org, entitlementsOf(app, org));
   entitlementId = (await usage.metered()).id;

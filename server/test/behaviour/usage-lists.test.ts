@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { groupStatements } from '../../src/metering/groups/list-store.ts';
 import type { OrgScope } from '../../src/platform/access/scope.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageCallsOf } from '../usage-calls.fixture.ts';
 
 let app: TestApp;
@@ -14,7 +15,7 @@ let sold: { id: string; buyerID: string; productID?: string }[];
 let ids: string[];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   by = entitlementsOf(app, org);
   const usage = usageCallsOf(app, org, by);

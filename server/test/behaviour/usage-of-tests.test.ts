@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyUsage } from '../../src/metering/index.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageOf } from '../usage.fixture.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 let sale: Entitlements;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

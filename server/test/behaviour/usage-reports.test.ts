@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportStatements, type ShownReport } from '../../src/metering/reports/read-store.ts';
 import type { OrgScope } from '../../src/platform/access/scope.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { countingRows } from '../rows-read.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
@@ -13,7 +14,7 @@ let sold: { id: string; buyerID: string; productID: string; entitlementTermID: s
 
 const dimensions = [{ key: 'gpu', name: 'GPU', rate: 2 }];
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   sale = entitlementsOf(app, org);
   const product = await sale.post('product', { name: 'Compute', productType: 'SAAS', partner: 'MKA' });

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { waitingForLocks } from '../locks.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageCallsOf } from '../usage-calls.fixture.ts';
 
 let app: TestApp;
@@ -11,7 +12,7 @@ let by: Entitlements;
 let usage: ReturnType<typeof usageCallsOf>;
 let sold: { id: string };
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   by = entitlementsOf(app, org);
   usage = usageCallsOf(app, org, by);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyCreditEntries, verifyUsage } from '../../src/metering/index.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { shownEntries, usageOf } from '../usage.fixture.ts';
 
 let app: TestApp;
@@ -10,7 +11,7 @@ let sale: Entitlements;
 let usage: ReturnType<typeof usageOf>;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { hourMs, type UsageLines, usageLinesOf } from '../usage-lines.fixture.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 let by: UsageLines;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   by = usageLinesOf(app, org);
 });

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyUsage } from '../../src/metering/index.ts';
 import { entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageOf } from '../usage.fixture.ts';
 import { usageCallsOf } from '../usage-calls.fixture.ts';
 
 /** A report is taken in one statement where its entitlement is remembered, else the usual way. SEED chooses which are tried. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 

@@ -5,13 +5,14 @@ import { readTaxRates } from '../../src/billing/tax/index.ts';
 import type { OrgTransaction } from '../../src/platform/access/scope.ts';
 import type { JobRun } from '../../src/platform/jobs/queue.ts';
 import { entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageOf } from '../usage.fixture.ts';
 import { billingSales } from './sales.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 

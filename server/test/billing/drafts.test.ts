@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { type BillingSales, billingSales } from './sales.fixture.ts';
 
 let app: TestApp;
@@ -17,7 +18,7 @@ const begin = async (at = '2027-01-01T00:00:00Z') => {
   sales.startOn(at.slice(0, 10));
 };
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 

@@ -1,13 +1,14 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { invoicesOf, issued } from './invoice.fixture.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 let invoices: ReturnType<typeof invoicesOf>;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   invoices = invoicesOf(app, org);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { unsigned } from './addresses.fixture.ts';
 import { writeInvoice } from './invoices.fixture.ts';
 
@@ -8,7 +9,7 @@ let org: TestOrganization;
 const get = (path: string) => app.request('GET', `/org/${org.id}/${path}`, { token: org.token });
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
 });
 afterAll(() => app.stop());

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signatureHeader } from '../../src/billing/payments/payA/index.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 const secret = 'whsec_of_the_test';
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization({ environment: 'PROD' });
   const body = { partner: 'PAYA', credentials: { secretKey: 'sk_test_1', webhookSecret: secret } };
   await app.request('POST', `/org/${org.id}/integration`, { token: org.token, body });

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { unsigned } from './addresses.fixture.ts';
 import { createPaymentWorld, type PaymentWorld } from './payments.fixture.ts';
 
 let app: TestApp;
 let world: PaymentWorld;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   world = await createPaymentWorld(app, await app.organization());

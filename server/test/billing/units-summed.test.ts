@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readUnbilledUsage } from '../../src/metering/index.ts';
 import type { OrgTransaction } from '../../src/platform/access/scope.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: { id: string };
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
 });
 afterAll(() => app.stop());

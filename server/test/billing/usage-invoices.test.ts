@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyUsage } from '../../src/metering/index.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageOf } from '../usage.fixture.ts';
 import { type BillingSales, billingSales, type ShownInvoice } from './sales.fixture.ts';
 
@@ -20,7 +21,7 @@ const begin = async (at = '2027-01-01T00:00:00Z') => {
   sales.startOn(at.slice(0, 10));
 };
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 

@@ -1,16 +1,17 @@
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { createPeople } from '../people.ts';
 import { type Portal, portalOf } from '../portal.fixture.ts';
 import { type Revenue, revenueOf } from '../revenue.fixture.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 let by: Portal;
 let revenue: Revenue;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   by = portalOf(app, org);
   revenue = revenueOf(app, org);

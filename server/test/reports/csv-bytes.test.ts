@@ -6,13 +6,14 @@ import { typeParsers } from '../../src/platform/database/statement.ts';
 import { printedTable } from '../../src/platform/lists/csv-list.ts';
 import { type DayList, dayStatements } from '../../src/reports/day-list.ts';
 import { detailList, recordList, usageList, verificationList } from '../../src/reports/lists.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { revenueOf } from '../revenue.fixture.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
 });
 afterAll(() => app.stop());

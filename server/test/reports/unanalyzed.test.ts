@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrgScope } from '../../src/platform/access/scope.ts';
 import { type DayList, dayStatements, printedStatement } from '../../src/reports/day-list.ts';
 import { detailList, recordList } from '../../src/reports/lists.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import type { TestApp } from '../harness.ts';
 import { countingRows } from '../rows-read.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 const rows = 4500;
 let app: TestApp;
 let org: { id: string };
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   // Nothing is analyzed: the database takes the tables for nearly empty.
   await app.database.query(

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordPayment, recordRefund } from '../../src/billing/index.ts';
 import { Exact } from '../../src/entitlements/index.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
 import { type Revenue, revenueOf } from '../revenue.fixture.ts';
+import { sharedTestApp } from '../shared-app.ts';
 import { usageOf } from '../usage.fixture.ts';
 
 let app: TestApp;
 let org: TestOrganization;
 let by: Revenue;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   org = await app.organization();
   by = revenueOf(app, org);
 });

@@ -6,8 +6,8 @@ import {
   MarketplaceError,
 } from '../../src/marketplaces/index.ts';
 import { listConnected } from '../../src/organizations/index.ts';
-import { startTestApp } from '../harness.ts';
 import { emptyShop, shopAdapter, stock } from '../marketplace-double.ts';
+import { sharedTestApp } from '../shared-app.ts';
 
 const own = { describe: () => ({}) as Capabilities };
 const settings = { info: {}, credentials: {} };
@@ -36,7 +36,7 @@ test('a check reads a page of each list and a thing of each, and tells what fail
 });
 
 test('the organizations that are checked are those that sell there for real', async () => {
-  const app = await startTestApp();
+  const app = await sharedTestApp();
   try {
     for (const environment of ['TEST', 'PROD'] as const) {
       const org = await app.organization({ environment });
