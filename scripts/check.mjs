@@ -19,24 +19,8 @@ const countFindings = (printed) => ({
   note: `${parse(printed).length} findings as published, 0 by .spectral.yaml`,
 });
 
-/** How many statements PostgreSQL has read against the migrated database, and how many it could not. */
-function judgeStatements(printed) {
-  const note = /SQL: .*/.exec(printed)?.[0];
-  if (note === undefined || /\bfailed\b/.test(printed))
-    throw new Error('PostgreSQL refuses what is listed above.');
-  return { note };
-}
-
 const owasp = ['--ruleset', 'scripts/owasp-as-published.yaml'];
-const sqlNames = 'test/conventions-sql-names.test.ts';
-const codeTests = [
-  'test/architecture',
-  'test/conventions',
-  'test/openapi',
-  'test/rules',
-  '--exclude',
-  sqlNames,
-];
+const codeTests = ['test/architecture', 'test/conventions', 'test/openapi', 'test/rules'];
 
 ensureInstalled();
 /** Where the whole suite has run on the same sources, its tests need not run again. */
@@ -52,11 +36,6 @@ const checks = [
   { name: 'types', args: tool('tsc', '-p', 'server/tsconfig.json') },
   { name: 'types of the SDK without those of Node', args: tool('tsc', '-p', 'sdk/tsconfig.json') },
   { name: 'types of the console', args: tool('tsc', '-p', 'console/tsconfig.json') },
-  {
-    name: 'types: names in SQL',
-    args: tool('vitest', 'run', '--root', 'server', '--no-color', sqlNames),
-    judge: judgeStatements,
-  },
   {
     name: 'redocly score',
     args: tool('redocly', 'score', 'openapi.json', '--format=json'),

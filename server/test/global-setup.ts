@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +9,7 @@ import { usualRoles } from '../src/platform/database/roles.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { clearLeftovers, forget, remember } from './leftovers.ts';
 import { placeOfRuns, placesOfRuns } from './memory.ts';
+import { checkSentStatements } from './sent-statements-check.ts';
 import { addSigningKey } from './signing-key.ts';
 
 declare module 'vitest' {
@@ -36,18 +37,16 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL: given, TEST_POSTGRES_PACKAGE: packageDir } = process.env;
   for (const place of placesOfRuns()) await clearLeftovers((message) => console.warn(message), place);
-  const dataDir = given
+  const folder = realpathSync(await mkdtemp(path.join(placeOfRuns(), 'tradepost-test-')));
+  await remember(folder);
+  const embedded = given
     ? undefined
-    : realpathSync(await mkdtemp(path.join(placeOfRuns(), 'tradepost-test-')));
-  if (dataDir) await remember(dataDir);
-  const embedded = dataDir
-    ? await startEmbeddedPostgres({
-        dataDir,
+    : await startEmbeddedPostgres({
+        dataDir: folder,
         // Not even a killed server loses what it has written; only a machine that loses its power would, and its tests.
         settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
         internal: packageDir ? { packageDir } : {},
-      })
-    : undefined;
+      });
   const server = given ?? (embedded?.connectionString as string);
   const prefix = `tp_${process.env.TEST_RUN ?? randomBytes(6).toString('hex')}`;
   const ownerServer = await createOwner(server, prefix);
@@ -66,13 +65,16 @@ export default async function setup(project: TestProject) {
   project.provide('template', template);
   project.provide('templateWithKey', templateWithKey);
   project.provide('copying', copying);
-  return async () => {
+  const sentStatements = path.join(folder, 'sent');
+  await mkdir(sentStatements);
+  project.provide('sentStatements', sentStatements);
+  const removeAll = async () => {
     if (given) await dropRun(server, prefix);
     await embedded?.stop();
-    if (!dataDir) return;
-    await rm(dataDir, { recursive: true, force: true });
-    await forget(dataDir);
+    await rm(folder, { recursive: true, force: true });
+    await forget(folder);
   };
+  return () => checkSentStatements(project, sentStatements, databaseAt(template)).finally(removeAll);
 }
 
 /** Creates the owner of the run's databases. @returns where it logs in */
@@ -84,10 +86,7 @@ async function createOwner(server: string, name: string): Promise<string> {
     const [found] = await query(server, `SELECT FROM pg_roles WHERE rolname = '${role}'`);
     if (found) await query(server, `GRANT ${role} TO ${name}`);
   }
-  const url = new URL(server);
-  // A login by the socket's user, or settings of the administrator's session, are not for the owner.
-  url.searchParams.delete('options');
-  return Object.assign(url, { username: name, password }).href;
+  return Object.assign(new URL(server), { username: name, password }).href;
 }
 
 /** Drops the databases and the owner of a run; roles that belong to the whole server stay. */

@@ -11,11 +11,14 @@ import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
 import { expectAlert, unexpectedAlerts } from './abnormal-alerts.ts';
 import { type ReceivedMail, readMails } from './mails.ts';
+import { recordSentStatements } from './sent-statements.ts';
 import { testMasterKey } from './signing-key.ts';
 import { createUndeclared } from './undeclared.ts';
 import { untilIdle } from './until-idle.ts';
 
 export { testMasterKey };
+
+recordSentStatements();
 
 export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
 

@@ -288,7 +288,7 @@ describe('a batch', () => {
   const owners = async (id: string) => (await app.app.database.batch([enter(id), readOwners]))[1];
 
   test('that fails fails alone: those before and behind it on the connection are answered', async () => {
-    const wrong = { name: 'wrong', text: 'SELECT nonsense', values: [] };
+    const wrong = { name: 'wrong', text: 'SELECT id FROM pg_temp.nowhere', values: [] };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 120 }, (_, index) => {
         const { id } = index % 2 === 0 ? a : b;

@@ -1,18 +1,15 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readImports, roomsBack, slicesBack, toText } from './layout.ts';
 import { isTest, readSources } from './sources.ts';
 import { castParameters, countedParameters, statusesAsText } from './sql-faults.ts';
-import { reentriesOf, stepsOf, walks } from './walks.ts';
 
 /** What was counted: each that is found is a fault. */
 export type Count = { name: string; found: string[] };
 
-/** Counts what the layout of the program promises not to have, and what its walks enter again. */
+/** Counts what the layout of the program promises not to have. */
 export function countHouse(repository: string): Count[] {
   const sources = readSources(path.join(repository, 'server/src'), /\.ts$/).filter((each) => !isTest(each));
   const imports = readImports(sources);
-  const architecture = readFileSync(path.join(repository, 'ARCHITECTURE.md'), 'utf8');
   const faults = {
     'arrows back between slices': slicesBack(imports).map(toText),
     'arrows back between rooms': roomsBack(imports).map(toText),
@@ -20,9 +17,5 @@ export function countHouse(repository: string): Count[] {
     'casts of request.params': castParameters(sources),
     'inserts with more than 8 parameters counted by hand': countedParameters(sources),
   };
-  const reentries = walks.map((walk) => ({
-    name: `rooms of ${walk.slice}/ that the walk enters again`,
-    found: reentriesOf(stepsOf(architecture, walk)),
-  }));
-  return [...Object.entries(faults).map(([name, found]) => ({ name, found })), ...reentries];
+  return Object.entries(faults).map(([name, found]) => ({ name, found }));
 }

@@ -112,6 +112,10 @@ const namedStatements = (text: string): [name: string, words: string][] =>
     },
   );
 
+/** Lists the names of the statements that stand in the sources. */
+export const namesOfStatements: Rule = (sources) =>
+  sources.flatMap(({ text }) => namedStatements(withoutComments(text)).map(([name]) => name));
+
 /**
  * Names that two statements have which are not the same: a connection prepares a text by its name once, and runs that one from
  * then on.

@@ -55,7 +55,8 @@ export type BatchDone = (
  */
 export class BatchQuery extends Query {
   readonly #client: pg.ClientBase;
-  readonly #statements: readonly Statement[];
+  /** What is asked, in order. */
+  readonly statements: readonly Statement[];
   readonly #prepared: Prepared;
   #askings: Asking[] = [];
   readonly #rows: Row[][];
@@ -82,7 +83,7 @@ export class BatchQuery extends Query {
     this.#client = client;
     this.#prepared = statementsOf(client);
     this.#gathers = gathers;
-    this.#statements = statements;
+    this.statements = statements;
     this.#rows = statements.map(() => []);
     this.query_timeout = timeoutMs;
     this.callback = done;
@@ -90,8 +91,8 @@ export class BatchQuery extends Query {
 
   submit(connection: Connection): null {
     if (this.#gathers) corkForTurn(connection.stream);
-    this.#askings = this.#statements.map(({ name }) => this.#askingOf(name));
-    if (connection.stream.writable) connection.stream.write(packetOf(this.#statements, this.#askings));
+    this.#askings = this.statements.map(({ name }) => this.#askingOf(name));
+    if (connection.stream.writable) connection.stream.write(packetOf(this.statements, this.#askings));
     return null;
   }
 
@@ -111,7 +112,7 @@ export class BatchQuery extends Query {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#columns ??= this.#prepared.get((this.#statements[this.ended] as Statement).name) as Columns;
+    this.#columns ??= this.#prepared.get((this.statements[this.ended] as Statement).name) as Columns;
     const columns = this.#columns;
     const row: Row = {};
     for (let index = 0; index < columns.length; index++) {
@@ -123,7 +124,7 @@ export class BatchQuery extends Query {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const { name } = this.#statements[this.ended] as Statement;
+    const { name } = this.statements[this.ended] as Statement;
     // One that was not described as having columns has none.
     if (this.#askings[this.ended] === 'prepare') this.#prepared.set(name, this.#columns ?? []);
     this.#columns = undefined;
@@ -134,7 +135,7 @@ export class BatchQuery extends Query {
   handleError(error: Error): void {
     this.#failed = true;
     this.#askings.slice(this.ended).forEach((asking, index) => {
-      const { name } = this.#statements[this.ended + index] as Statement;
+      const { name } = this.statements[this.ended + index] as Statement;
       if (asking === 'prepare') this.#prepared.delete(name);
     });
     this.callback(error, undefined);
