@@ -1,6 +1,5 @@
-import { ensureBuilt, ensureConsole, ensureInstalled, runTool } from './ready.mjs';
+import { ensureInstalled, runTool } from './ready.mjs';
 
 ensureInstalled();
-ensureBuilt();
-ensureConsole();
+// The program and the console are built by the tests that start them (server/test/built.ts).
 runTool('vitest', ['run', '--root', 'server', ...process.argv.slice(2)]);

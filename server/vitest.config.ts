@@ -2,22 +2,46 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './longest-first.ts';
 
+/** Tests that need neither a database nor the built program: the project `pure` has them, and `service` all others. */
+const pure = [
+  'src/**/*.test.ts',
+  '../console/test/**/*.test.ts',
+  '../sdk/test/{events,generated,numbers,package,paging,requests,tokens,webhooks}.test.ts',
+  'test/{architecture,conventions}*.test.ts',
+  'test/{accept,client-versions,console-choices,endpoints,offer-form,path-steps,released,rules}.test.ts',
+  'test/state-tables*.test.ts',
+  'test/billing/{periods,prices,wallet-states}.test.ts',
+  'test/fakes/mkA/**/*.test.ts',
+  'test/conformance/mkA.test.ts',
+  'test/contract/records.test.ts',
+  'test/lives/rules.test.ts',
+  'test/marketplaces/mkA/{access,agreements,events,failures,offer-sets,offers,usage,verification}.test.ts',
+  'test/process/{checks,installed}.test.ts',
+  'test/usage/histories.test.ts',
+];
+
 export default defineConfig({
   // The sources stand for the package, as in the build.
   resolve: { alias: { '@tradepost/sdk': fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url)) } },
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'test/**/*.test.ts',
-      '../sdk/test/**/*.test.ts',
-      '../console/test/**/*.test.ts',
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure } },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts', '../sdk/test/**/*.test.ts'],
+          exclude: ['test/slow/**', ...pure],
+          globalSetup: ['test/built.ts', 'test/global-setup.ts'],
+        },
+      },
     ],
-    exclude: ['test/slow/**'],
-    globalSetup: ['test/global-setup.ts'],
     testTimeout: 60_000,
     // What a test waits for comes, or the test fails: one bound that a loaded machine does not reach.
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
+    // The end of a run prepares every statement that was sent, and removes the databases.
+    teardownTimeout: 60_000,
     sequence: { sequencer: longestFirst(/generated-|authorization/) },
     pool: 'forks',
     maxWorkers: 2,

@@ -8,11 +8,13 @@ export default defineConfig({
   resolve: { alias: { '@tradepost/sdk': fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url)) } },
   test: {
     include: ['test/slow/**/*.test.ts'],
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/built.ts', 'test/global-setup.ts'],
     testTimeout: 900_000,
     // What a test waits for comes, or the test fails: one bound that a loaded machine does not reach.
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
+    // The end of a run prepares every statement that was sent, and removes the databases.
+    teardownTimeout: 60_000,
     sequence: { sequencer: longestFirst(/generated-|-year|lives|crash|fuzz/) },
     pool: 'forks',
     // They wait for programs that start, die and come back: while one waits, another one works.
