@@ -63,12 +63,12 @@ test('a name has the addresses of both families, or of the one that it has', asy
 });
 
 test('a name server that answers nothing is given up', async () => {
-  const lookup = createNameLookup([await startNameServer()]);
+  const lookup = createNameLookup([await startNameServer()], { timeout: 20, tries: 1 });
   await expect(ask(lookup, 'silent.example')).rejects.toThrow(/TIMEOUT/);
-}, 30_000);
+});
 
-test('names of others are not resolved by the threads that everybody shares', async () => {
-  const asked = ask(publicLookup(), 'unknown.invalid').catch(() => {});
+test('names of others are not resolved by the threads that everybody shares', () => {
+  // Whether a name server of this machine answers, and when, is no matter.
+  ask(publicLookup(), 'unknown.invalid').catch(() => {});
   expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
-  await asked;
-}, 30_000);
+});

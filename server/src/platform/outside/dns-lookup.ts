@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 
-/** The times after which a name server that never answers is given up, twice each. */
-const timeouts = { timeout: 2000, tries: 2 };
+/** When a name server that never answers is given up: after so many milliseconds, and so many tries. */
+const usualTimeouts = { timeout: 2000, tries: 2 };
 
 /**
  * Resolves names that somebody else wrote down, by DNS alone. The system's own way takes one of the few threads of the
  * program for each name, which those that answer nothing would keep from everybody else.
  * @param servers name servers in place of those of the system
  */
-export function createNameLookup(servers?: readonly string[]): LookupFunction {
+export function createNameLookup(servers?: readonly string[], timeouts = usualTimeouts): LookupFunction {
   const resolver = new Resolver(timeouts);
   if (servers) resolver.setServers(servers);
   return (name, _, done) => {
