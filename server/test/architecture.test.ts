@@ -44,9 +44,14 @@ const sdk = readSources(path.join(server, '../sdk'), /\.ts$/);
 const console = readSources(path.join(server, '../console'), /\.tsx?$/);
 const imports = readImports(sources);
 
-/** What others may import of a slice: its index, its records, and in marketplaces the index of each. */
+/** Pure rules that other slices share; importing one of them loads no routes and no jobs, as an index would. */
+const pureDoors = ['products/price-models.ts'];
+
+/** What others may import of a slice: its index, its records, its pure rules, and in marketplaces the index of each. */
 const isDoor = (file: string): boolean =>
-  /^[\w-]+\/(index|records|records\/index)\.ts$/.test(file) || /^marketplaces\/[\w-]+\/index\.ts$/.test(file);
+  /^[\w-]+\/(index|records|records\/index)\.ts$/.test(file) ||
+  /^marketplaces\/[\w-]+\/index\.ts$/.test(file) ||
+  pureDoors.includes(file);
 
 describe('imports', () => {
   test('are read: the composition root imports the slices', () => {
@@ -97,6 +102,13 @@ describe('imports', () => {
         .map((to) => `${file} → ${to}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test.each(pureDoors)('of pure rules that slices share are only types, and platform: %s', (door) => {
+    const text = sources.find(({ file }) => file === door)?.text ?? '';
+    const loaded = [...text.matchAll(/^import (?!type )[^;]*? from '([^']+)'/gm)].map(([, from]) => from);
+    expect(loaded.filter((from) => !from?.startsWith('../platform/'))).toEqual([]);
+    expect(text).not.toBe('');
   });
 
   test.each(Object.entries(rooms))('of rooms of %s follow their order', (slice, inside) => {

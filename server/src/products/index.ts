@@ -23,7 +23,6 @@ export { modifiedBy } from './modified-by.ts';
 export { observeProduct } from './observe.ts';
 export { productPassages } from './passages.ts';
 export { compareListings, importListings } from './past-listings.ts';
-export { type PriceCategory, priceCategoryOf, priceModelFindings, priceModels } from './price-models.ts';
 export { productRoutes } from './routes.ts';
 export { findListing, findProduct, findProductsOf, selectProduct } from './store.ts';
 

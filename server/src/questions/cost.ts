@@ -1,4 +1,4 @@
-import { Exact } from '../entitlements/index.ts';
+import { Exact } from '../platform/money-and-time/exact.ts';
 
 /** Cents for a million tokens, as exact decimals. */
 export type Prices = { input: string; output: string };

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { type AiRefusal, type AiReservation, readAiOff, reserveAi, settleAi } from '../billing/index.ts';
-import { Exact } from '../entitlements/index.ts';
 import { type Documentation, type FoundPassage, mayRead, searchPassages } from '../knowledge/index.ts';
 import type { InOrganization, OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { errors } from '../platform/errors.ts';
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts';
 import type { InTransaction, RouteRequest } from '../platform/http/route.ts';
+import { Exact } from '../platform/money-and-time/exact.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { askModel, type ChatOutcome } from './chat.ts';
 import { readAnswer } from './cited.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordPayment } from '../../src/billing/index.ts';
 import { sumInvoices } from '../../src/billing/invoices/entitlement-sums.ts';
-import { Exact } from '../../src/entitlements/index.ts';
 import { settleAttributions } from '../../src/partners/attribution/index.ts';
+import { Exact } from '../../src/platform/money-and-time/exact.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { type Portal, portalOf } from '../portal.fixture.ts';
 import { sharedTestApp } from '../shared-app.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usageLines } from '../../src/billing/index.ts';
-import { Exact } from '../../src/entitlements/index.ts';
-import { priceModelFindings } from '../../src/products/index.ts';
+import { Exact } from '../../src/platform/money-and-time/exact.ts';
+import { priceModelFindings } from '../../src/products/price-models.ts';
 import type { BillableDimension } from '../../src/products/records/index.ts';
 import { bulkCost, inCoins, type PlainTier, tieredCost, volumeCost } from './plain-prices.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Exact, equalShares } from '../../src/entitlements/derive/index.ts';
 import {
   boughtTerm,
   cutAt,
@@ -13,6 +12,7 @@ import {
   runningAt,
   shortened,
 } from '../../src/entitlements/terms/life.ts';
+import { Exact, equalShares } from '../../src/platform/money-and-time/exact.ts';
 import { createReckoning, type Reckoning } from './reckoning.ts';
 
 const seeds = Number(process.env.LIVES_RUNS || 2000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordPayment, recordRefund } from '../../src/billing/index.ts';
-import { Exact } from '../../src/entitlements/index.ts';
+import { Exact } from '../../src/platform/money-and-time/exact.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { type Revenue, revenueOf } from '../revenue.fixture.ts';
 import { sharedTestApp } from '../shared-app.ts';

@@ -1,4 +1,4 @@
-import { Exact, type UsageEntitlement, type UsageTerm } from '../../src/entitlements/index.ts';
+import type { UsageEntitlement, UsageTerm } from '../../src/entitlements/index.ts';
 import type { TakenBucket } from '../../src/metering/run/buckets.ts';
 import { includedOf } from '../../src/metering/run/included.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type SettledReport,
   settleEntitlement,
 } from '../../src/metering/run/settle-entitlement.ts';
+import { Exact } from '../../src/platform/money-and-time/exact.ts';
 import type { Outcome, Sale, Term, Use } from './reckoning.ts';
 
 const unit = new Exact(10).pow(12);

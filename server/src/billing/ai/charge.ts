@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** A number of cents that may have fractions. */
 export type Cents = Exact | string | number;

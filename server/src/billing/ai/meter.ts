@@ -1,4 +1,3 @@
-import { Exact } from '../../entitlements/index.ts';
 import {
   type AiOff,
   findAiBillingParty,
@@ -9,6 +8,7 @@ import {
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { billJob, billTimeOf } from './bill-job-definition.ts';
 import { type Cents, centsOf } from './charge.ts';
 import { capMail } from './mails.ts';

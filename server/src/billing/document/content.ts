@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { BillingInvoiceInfo, InvoiceRow } from '../invoices/index.ts';
 import { amountIn, dayIn, type Words, wordsOf } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { commitFees } from './commit-fees.ts';
 import type { KnownFee } from './fees.ts';
 import { at, saleOf } from './sale.fixture.ts';

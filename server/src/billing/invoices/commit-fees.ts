@@ -1,4 +1,5 @@
-import { type BilledEntitlement, type BilledTerm, Exact } from '../../entitlements/index.ts';
+import type { BilledEntitlement, BilledTerm } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import {
   billingPeriods,
   billingTermsOf,

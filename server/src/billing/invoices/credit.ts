@@ -1,5 +1,5 @@
-import { Exact, roundTo } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import type { TaxRates } from '../tax/index.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';

@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { KnownFee, NewFee } from './fees.ts';
 
 /** What of the fee of a commit is deducted from usage. */

@@ -1,7 +1,8 @@
-import { type BilledEntitlement, Exact, lockForBilling, scheduleDrafts } from '../../entitlements/index.ts';
+import { type BilledEntitlement, lockForBilling, scheduleDrafts } from '../../entitlements/index.ts';
 import { isDirect } from '../../marketplaces/index.ts';
 import { markBilled } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { TaxRates } from '../tax/index.ts';
 import { chargeFees } from './charge-fees.ts';
 import { type CommitFees, commitFees } from './commit-fees.ts';

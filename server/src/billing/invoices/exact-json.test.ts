@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { stringify } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { exactNumber, parseExact, printExact, printed } from './exact-json.ts';
 
 test('what is printed is what the library prints', () => {

@@ -1,5 +1,5 @@
 import { isLosslessNumber, LosslessNumber, parse } from 'lossless-json';
-import type { Exact } from '../../entitlements/index.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** A number as JSON shows it, with every digit. */
 export const exactNumber = (value: Exact): LosslessNumber => new LosslessNumber(value.toFixed());

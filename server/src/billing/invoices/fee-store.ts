@@ -1,7 +1,7 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import type { Deduction } from './deductions.ts';
 import { parseExact, printExact } from './exact-json.ts';

@@ -1,4 +1,4 @@
-import type { Exact } from '../../entitlements/index.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
 import type { BillingInvoiceType } from './records.ts';
 
 /** A line of an invoice as its info shows it, with exact numbers. */

@@ -1,5 +1,5 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { requireKnownMove } from '../../platform/records/moves.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
 import { invoiceErrors } from './errors.ts';

@@ -1,7 +1,7 @@
-import type { Exact } from '../../entitlements/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
 import { type InvoiceRow, invoiceColumnList } from './columns.ts';
 
 export const selectInvoice = (scope: OrgScope, id: string): Statement => ({

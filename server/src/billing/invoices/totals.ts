@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type InvoiceTotal, invoiceTotal } from '../prices/index.ts';
 import type { Taxes } from '../tax/index.ts';
 import type { Deduction } from './deductions.ts';

@@ -1,5 +1,6 @@
-import { type BilledEntitlement, type BilledTerm, Exact } from '../../entitlements/index.ts';
+import type { BilledEntitlement, BilledTerm } from '../../entitlements/index.ts';
 import type { Metric, UnbilledUsage } from '../../metering/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type BillingPeriod, daysOf, splitByTerms } from '../periods/index.ts';
 import { feeKey, type KnownFee, type NewFee, type ShownLine } from './fees.ts';
 import { addedLines, type BilledLine, linesOfUsage } from './usage-lines.ts';

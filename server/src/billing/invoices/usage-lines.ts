@@ -1,6 +1,6 @@
-import { Exact, roundTo } from '../../entitlements/index.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 import { aggregate, type BilledUsage, type Metric } from '../../metering/index.ts';
+import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import { type GroupUsage, type PeriodDays, type UsageLine, usageLines } from '../prices/index.ts';
 import { exactNumber } from './exact-json.ts';

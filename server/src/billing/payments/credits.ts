@@ -1,5 +1,5 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { Payable } from '../invoices/index.ts';
 import { changeWallet, lockWallets, type WalletRow } from '../wallets/index.ts';
 import { insertTransaction } from './store.ts';

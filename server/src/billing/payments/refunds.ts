@@ -1,8 +1,8 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import {
   type InvoiceRow,
   lockInvoice,

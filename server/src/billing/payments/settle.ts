@@ -1,6 +1,6 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type InvoiceRow, lockInvoice, payableOf, recordPayment, recordRefund } from '../invoices/index.ts';
 import type { TransactionRow } from './columns.ts';
 import { refundJob } from './jobs.ts';

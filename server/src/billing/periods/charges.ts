@@ -1,5 +1,5 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { textOf, timeFrom } from './days.ts';
 
 /** An amount that is charged on a date, whatever the periods are. */

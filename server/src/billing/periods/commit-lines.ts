@@ -1,5 +1,6 @@
-import { Exact, quantityOf, roundTo } from '../../entitlements/index.ts';
+import { quantityOf } from '../../entitlements/index.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
+import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import { paceOf, paidUntil } from './commit-share.ts';
 import { type ClosedSpan, later, type Span, textOf, timeFrom } from './days.ts';

@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type Length, lengthIn, periodsStarted } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import {

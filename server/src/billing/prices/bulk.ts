@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type Fee, packagesFee } from './fee.ts';
 import type { ModelOf } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import { total } from './fee.ts';
 import type { Properties } from './matrix.ts';

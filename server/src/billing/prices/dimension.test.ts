@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import { usageLines } from './dimension.ts';
 import type { MinimumTerms } from './minimum.ts';

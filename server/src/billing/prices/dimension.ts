@@ -1,5 +1,5 @@
-import { Exact, roundTo } from '../../entitlements/index.ts';
-import { priceModelFindings } from '../../products/index.ts';
+import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
+import { priceModelFindings } from '../../products/price-models.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import { discountsOn } from './discount.ts';
 import { type Fee, total } from './fee.ts';

@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** One part of what usage costs, for the invoice to show: so many at such a price. Exact, not rounded. */
 export type Fee = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type Adjustments, invoiceTotal } from './invoice-total.ts';
 
 const exact = (value: number | string) => new Exact(value);

@@ -1,4 +1,4 @@
-import { Exact, roundTo } from '../../entitlements/index.ts';
+import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import { type Discount, discountsOn } from './discount.ts';
 import { total } from './fee.ts';
 

@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 
 /** Days of what is billed: of a part of a billing period, of the period, and of the period if nothing had broken it. */

@@ -1,4 +1,4 @@
-import type { PriceCategory, priceModels } from '../../products/index.ts';
+import type { PriceCategory, priceModels } from '../../products/price-models.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 
 /** The record that says the price in a category. */

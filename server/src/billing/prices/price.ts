@@ -1,5 +1,5 @@
-import type { Exact } from '../../entitlements/index.ts';
-import { type PriceCategory, priceCategoryOf, priceModels } from '../../products/index.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
+import { type PriceCategory, priceCategoryOf, priceModels } from '../../products/price-models.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import { basicFees } from './basic.ts';
 import { bulkFees } from './bulk.ts';

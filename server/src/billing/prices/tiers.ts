@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 
 type Bounds = { firstUnit?: number | undefined; lastUnit?: number | undefined };
 

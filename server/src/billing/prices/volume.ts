@@ -1,4 +1,4 @@
-import type { Exact } from '../../entitlements/index.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
 import { type Fee, flatFees, unitsFee } from './fee.ts';
 import type { ModelOf } from './model.ts';
 

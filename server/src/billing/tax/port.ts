@@ -1,4 +1,4 @@
-import type { Exact } from '../../entitlements/index.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** A party of an invoice, as far as taxes ask for it. */
 export type TaxedParty = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { notesOf } from './notes.ts';
 import type { TaxedParty, TaxedSale, TaxRates } from './port.ts';
 

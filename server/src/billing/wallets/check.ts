@@ -1,6 +1,6 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** The means of payment that take only one currency; credit and cards take all. */
 const onlyCurrency: Readonly<Record<string, string>> = {

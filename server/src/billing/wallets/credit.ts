@@ -1,7 +1,7 @@
 import { acquireSharedBuyersLock, type BuyerRow, buyerErrors, findBuyer } from '../../buyers/index.ts';
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { findingsOfCredit } from './check.ts';
 import type { WalletRow } from './columns.ts';
 import { walletErrors } from './errors.ts';

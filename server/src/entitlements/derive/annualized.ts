@@ -1,7 +1,7 @@
+import { type Exact, roundTo, sum } from '../../platform/money-and-time/exact.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import { feeOf, instalmentSum, shownAmount } from './commit-amount.ts';
 import type { Basis } from './input.ts';
-import { type Exact, roundTo, sum } from './money.ts';
 import { instant, lengthOf, type Period, type Span, spanBetween } from './period.ts';
 
 /** Kinds of offer and product that are paid once for work done. */

@@ -1,7 +1,7 @@
+import { Exact, exact, roundTo, sum } from '../../platform/money-and-time/exact.ts';
 import { periodsStarted } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis } from './input.ts';
-import { Exact, exact, roundTo, sum } from './money.ts';
 import { instant, lengthOf, monthsIn, type Period, shareOfDays, spanBetween } from './period.ts';
 import { quantityOf } from './quantity.ts';
 

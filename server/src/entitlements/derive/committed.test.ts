@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { committedIn, Exact } from './index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
+import { committedIn } from './index.ts';
 
 const year = { start: '2026-01-01T10:00:00.000Z', end: '2027-01-01T10:00:00.000Z' };
 const part = (start: string, end: string | null) => ({ start, end });

@@ -1,4 +1,5 @@
 import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
+import { exact } from '../../platform/money-and-time/exact.ts';
 import { wrongChoices } from '../../products/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
@@ -7,7 +8,6 @@ import { agreedDuration } from './duration.ts';
 import { deriveTerms, visibility } from './info.ts';
 import { type Basis, type DeriveInput, partnerOf } from './input.ts';
 import { deriveMetaInfo } from './meta-info.ts';
-import { exact } from './money.ts';
 import { periodOf, timeText } from './period.ts';
 
 export type Derived = {

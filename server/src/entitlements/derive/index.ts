@@ -4,7 +4,6 @@ export { limitDimensions, offeredFields } from './info.ts';
 export type { DeriveInput } from './input.ts';
 export { paysLater, pricedPayments, scaledPayments } from './instalments.ts';
 export { billingAccount, fieldsFromOffer } from './meta-info.ts';
-export { Exact, equalShares, roundTo } from './money.ts';
 export { checkBuyerQuantities, orderFindings, quantityFindings, quantityOf } from './quantity.ts';
 export { committedIn, type Price, priceOf, withSeats } from './reprice.ts';
 export { type Priced, shareOf } from './share.ts';

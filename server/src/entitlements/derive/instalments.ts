@@ -1,6 +1,6 @@
 import type { PaymentInstallment } from '../../offers/records.ts';
+import { Exact, exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { AgreedPayments } from '../columns.ts';
-import { Exact, exact, roundTo } from './money.ts';
 import { instant } from './period.ts';
 
 const inCoins = (currency: string, value: Exact) => roundTo(currency, value).toNumber();

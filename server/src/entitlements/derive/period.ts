@@ -1,8 +1,8 @@
 import { DateTime, Duration, type DateTime as Time } from 'luxon';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type Length, lengthIn } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis, DeriveInput } from './input.ts';
-import { Exact } from './money.ts';
 
 type Instant = Time<true>;
 type Offer = NonNullable<DeriveInput['offer']>;

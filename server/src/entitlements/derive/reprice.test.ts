@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { equalShares } from '../../platform/money-and-time/exact.ts';
 import type { AgreedAmount } from '../columns.ts';
-import { equalShares, priceOf, withSeats } from './index.ts';
+import { priceOf, withSeats } from './index.ts';
 
 const year = { start: '2027-01-01T00:00:00.000Z', end: '2028-01-01T00:00:00.000Z' };
 const seats = { key: 's', type: 'PER_USER', rate: 10.1, quantity: 3, length: 1, timeUnit: 'YEAR' };

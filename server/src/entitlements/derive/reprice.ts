@@ -1,10 +1,10 @@
 import { traitsOf } from '../../marketplaces/index.ts';
+import { Exact, exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { AgreedAmount } from '../columns.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { committedFor, creditAmountOf } from './commit-amount.ts';
 import type { Basis } from './input.ts';
-import { Exact, exact, roundTo } from './money.ts';
 import { instant, type Period } from './period.ts';
 import { countedCommits, forUnits } from './quantity.ts';
 

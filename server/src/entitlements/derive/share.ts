@@ -1,4 +1,4 @@
-import { Exact, roundTo } from './money.ts';
+import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 
 /** The price of a time: its amount, an exact decimal, or none where only usage is paid. */
 export type Priced = {

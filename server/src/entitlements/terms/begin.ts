@@ -1,9 +1,10 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { NewRowOf } from '../../platform/database/rows.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { Period } from '../../platform/money-and-time/recurrence.ts';
 import { changeEntitlement } from '../change/index.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
-import { type Derived, Exact, type Price } from '../derive/index.ts';
+import type { Derived, Price } from '../derive/index.ts';
 import type { EntitlementChange } from '../store.ts';
 import { createTerm } from './change.ts';
 import { cutTerms } from './end.ts';

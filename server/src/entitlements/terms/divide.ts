@@ -1,9 +1,9 @@
 import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
+import { type Exact, equalShares } from '../../platform/money-and-time/exact.ts';
 import { requireState } from '../change/index.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
-import { type Exact, equalShares } from '../derive/index.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { DivideEntitlementCommitParams, EntitlementInfo, EntitlementTermInfo } from '../records.ts';
 import { changeTerm, createTerm, removeTerm } from './change.ts';

@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
-import { Exact } from '../derive/index.ts';
 import type { EntitlementTermInfo } from '../records.ts';
 import { changeTerm, removeTerm } from './change.ts';
 import { type Cut, cutAt, shortened } from './life.ts';

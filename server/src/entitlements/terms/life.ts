@@ -1,4 +1,5 @@
-import { Exact, type Priced, shareOf } from '../derive/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
+import { type Priced, shareOf } from '../derive/index.ts';
 
 /**
  * The rules of how the terms of an entitlement follow one another (R48): they tile its life, and what they carry adds up

@@ -1,6 +1,7 @@
 import type { PaymentInstallment } from '../../offers/records.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { AgreedPayments, EntitlementRow } from '../columns.ts';
-import { Exact, type Price, pricedPayments, scaledPayments } from '../derive/index.ts';
+import { type Price, pricedPayments, scaledPayments } from '../derive/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { type LifeTerm, type NewTerm, shortened } from './life.ts';
 

@@ -1,4 +1,5 @@
-import { Exact, type UsageCounts } from '../../entitlements/index.ts';
+import type { UsageCounts } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { EntryType, NewEntry } from './entries.ts';
 
 const nameOf: Partial<Record<EntryType, keyof UsageCounts>> = {

@@ -1,5 +1,6 @@
-import { addUsedOfTerms, Exact, keepCreditEntries, lockForUsage } from '../../entitlements/index.ts';
+import { addUsedOfTerms, keepCreditEntries, lockForUsage } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { NewEntry } from './entries.ts';
 import { appendEntries } from './store.ts';
 

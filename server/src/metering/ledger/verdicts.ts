@@ -1,6 +1,7 @@
-import { addUsedOfTerms, Exact, lockForUsage } from '../../entitlements/index.ts';
+import { addUsedOfTerms, lockForUsage } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { printCounts } from './counts.ts';
 import type { NewEntry } from './entries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { aggregate, type Metric } from './aggregate.ts';
 
 const records = [

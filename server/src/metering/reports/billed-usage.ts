@@ -1,6 +1,7 @@
-import { Exact, endedJob } from '../../entitlements/index.ts';
+import { endedJob } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { MetricRecord } from '../metrics/index.ts';
 import { runJob } from '../run-job-definition.ts';
 import type { BilledSpan } from './billings.ts';

@@ -1,4 +1,4 @@
-import type { Exact } from '../../entitlements/index.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
 import { parseInfo } from './report-info.ts';
 import type { Step } from './settle.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { covered, sendable } from './cover.ts';
 
 test.each<[units: string, money: string, price: string | undefined, expected: string]>([

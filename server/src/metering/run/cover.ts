@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** The digits behind the point that units have which money covers in part, and that marketplaces are sent. */
 export const unitDigits = 6;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { Exact, type UsageTerm } from '../../entitlements/index.ts';
+import type { UsageTerm } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { MeteringDimension } from '../../products/records/index.ts';
 import { includedOf } from './included.ts';
 import type { DimensionRules } from './settle.ts';

@@ -1,13 +1,8 @@
-import {
-  addUsedOfTerms,
-  Exact,
-  endedJob,
-  lockForUsage,
-  type UsageEntitlement,
-} from '../../entitlements/index.ts';
+import { addUsedOfTerms, endedJob, lockForUsage, type UsageEntitlement } from '../../entitlements/index.ts';
 import { type AdapterRegistry, traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { appendEntries } from '../ledger/index.ts';
 import { scheduleClosing } from './closing.ts';
 import { entriesOfWriteOff } from './entries-of-step.ts';

@@ -1,4 +1,4 @@
-import type { Exact } from '../../entitlements/index.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
 import type { EntryType, NewEntry } from '../ledger/index.ts';
 import { money, type Step } from './settle.ts';
 import type { CarryMove } from './settle-entitlement.ts';

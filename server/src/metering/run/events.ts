@@ -1,5 +1,5 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { type Aggregated, aggregate, isAdditive, type Metric, type MetricRecord } from '../metrics/index.ts';
 import type { ClaimedBatches } from './claim.ts';

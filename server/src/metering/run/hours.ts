@@ -1,6 +1,6 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { textArray } from '../../platform/database/statement.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { ClaimedBatches, ClaimedCalls } from './claim.ts';
 
 /** Between which calls groups lie, and when these were received. */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** Units of a dimension that the base price includes, anew in each period. */
 export type Included = { unit: PeriodUnit; quantity: Exact | 'infinite' };

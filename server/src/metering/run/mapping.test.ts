@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Exact } from '../../entitlements/index.ts';
 import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { mapUsage } from './mapping.ts';
 
 const mapped = (

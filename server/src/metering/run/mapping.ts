@@ -1,5 +1,5 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** Units of a dimension that were reported by some key. */
 export type MappedUnits = { dimension: string; units: Exact };

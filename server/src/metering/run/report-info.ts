@@ -1,5 +1,5 @@
 import { isLosslessNumber, parse } from 'lossless-json';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type AggregatedRecord, mergeAggregated } from './aggregated-info.ts';
 import { type DimensionRules, moneyOf, type Step } from './settle.ts';
 import type { TermState } from './term-credit.ts';

@@ -1,6 +1,5 @@
 import {
   addUsedOfTerms,
-  Exact,
   setTermCredit,
   type UsageEntitlement,
   type UsageTerm,
@@ -8,6 +7,7 @@ import {
 } from '../../entitlements/index.ts';
 import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { appendEntries, type NewEntry, printCounts } from '../ledger/index.ts';
 import { aggregatedInfo } from './aggregated-info.ts';
 import { billableUnits } from './billable-units.ts';

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  type Exact,
   lockForUsage,
   recordMetered,
   scheduleDrafts,
@@ -15,6 +14,7 @@ import {
   type UsageCapabilities,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { claimBatches, mostGroups, releaseBatches } from './claim.ts';
 import { scheduleClosing } from './closing.ts';

@@ -1,5 +1,6 @@
-import { Exact, type UsageEntitlement, type UsageTerm } from '../../entitlements/index.ts';
+import type { UsageEntitlement, UsageTerm } from '../../entitlements/index.ts';
 import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { assignBuckets, type Bucket, type MadeReport, type Span, type TakenBucket } from './buckets.ts';
 import type { EventSum } from './events.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { includedOf } from './included.ts';
 import { type DimensionRules, type Standing, settle, type TermRules } from './settle.ts';
 

@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { covered, sendable } from './cover.ts';
 import { type Included, type PeriodUnit, periodStart } from './included.ts';
 

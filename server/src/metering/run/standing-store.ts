@@ -1,6 +1,6 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { TakenBucket } from './buckets.ts';
 import type { PeriodUnit } from './included.ts';
 import { hourOf } from './open-hours.ts';

@@ -1,5 +1,6 @@
-import { Exact, type UsageEntitlement } from '../../entitlements/index.ts';
+import type { UsageEntitlement } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import type { ClaimedBatches, ClaimedCalls } from './claim.ts';
 import { type Event, type EventSum, eventColumns, startsOf, sumEvents } from './events.ts';

@@ -1,4 +1,5 @@
-import { Exact, type UsageTerm } from '../../entitlements/index.ts';
+import type { UsageTerm } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 
 /** A term, or a part of one, with amounts that a run changes. */
 export type TermState = {

@@ -1,8 +1,9 @@
-import { Exact, lockForUsage, type UsageEntitlement, type UsageTerm } from '../../entitlements/index.ts';
+import { lockForUsage, type UsageEntitlement, type UsageTerm } from '../../entitlements/index.ts';
 import { type AdapterRegistry, deadlineOf, type UsageCapabilities } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { hourOf } from '../run-request.ts';
 import { createDimensionReader, keysOf, readSources } from './dimensions.ts';
 import { printInfo } from './report-info.ts';

@@ -1,5 +1,5 @@
 import type { SkuDiscount } from '../../marketplaces/records/index.ts';
-import { priceModelFindings } from '../../products/index.ts';
+import { priceModelFindings } from '../../products/price-models.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import type { OfferInfo } from '../records.ts';
 import type { Check, Report } from './draft.ts';

@@ -1,5 +1,5 @@
-import { Exact } from '../../../entitlements/index.ts';
 import { digitsOf } from '../../../platform/money-and-time/coins.ts';
+import { Exact } from '../../../platform/money-and-time/exact.ts';
 
 /** Currencies that have no coins any more, in whose hundredths Stripe reckons all the same. */
 const inHundredths = ['ISK', 'UGX'];

@@ -1,5 +1,5 @@
-import { Exact } from '../../../entitlements/index.ts';
 import { digitsOf } from '../../../platform/money-and-time/coins.ts';
+import { Exact } from '../../../platform/money-and-time/exact.ts';
 import type { ProviderAnswer } from '../provider.ts';
 import type { Payment } from './store.ts';
 

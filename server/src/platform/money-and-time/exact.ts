@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { digitsOf } from '../../platform/money-and-time/coins.ts';
+import { digitsOf } from './coins.ts';
 
 /** Wide enough that no sum or product of amounts and quantities is rounded. */
 export const Exact = Decimal.clone({ precision: 60 });
