@@ -3,21 +3,25 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedExtent } from './installed.mjs';
 
 /** Brings a checkout to where it can run: dependencies installed, sources built. Does nothing when all is current. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(root, ...parts);
 
-/** @param enough stamps of earlier work that did as much or more */
+/**
+ * @param work may answer the stamp of what it found done
+ * @param enough stamps of earlier work that did as much or more
+ */
 function stamped(file, wanted, work, enough = [wanted]) {
   const stamp = at('node_modules', file);
   const isCurrent = () => existsSync(stamp) && enough.includes(readFileSync(stamp, 'utf8'));
   if (isCurrent()) return;
   alone(() => {
     if (isCurrent()) return;
-    work();
+    const found = work();
     mkdirSync(path.dirname(stamp), { recursive: true });
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, found ?? wanted);
   });
 }
 
@@ -72,9 +76,13 @@ export function ensureInstalled({ tools = true } = {}) {
   // Where somebody installed by hand, or for tests, nothing is taken away.
   const isLean = !tools && (!existsSync(at('node_modules')) || present().endsWith(withoutTools));
   const install = () => {
+    // npm may have been run by hand.
+    const extent = installedExtent(root);
+    if (extent === 'whole') return whole;
+    if (extent === 'lean' && !tools) return lean;
     process.stderr.write('Installing dependencies …\n');
     // The program may run from here: the tools are added to what is there, and nothing is replaced.
-    const command = present() === lean ? ['install', '--no-save'] : ['ci'];
+    const command = extent === 'lean' ? ['install', '--no-save'] : ['ci'];
     const options = [
       // NODE_ENV=production would leave the tools out.
       isLean ? '--omit=dev' : '--include=dev',
@@ -89,6 +97,7 @@ export function ensureInstalled({ tools = true } = {}) {
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     });
+    return undefined;
   };
   stamped(installed, isLean ? lean : whole, install, tools ? [whole] : [whole, lean]);
 }
