@@ -47,12 +47,12 @@ async function prepareAll(sent: readonly SentStatement[], connectionString: stri
   return refused;
 }
 
-/** Whether every test file of the project ran, all of it, and passed. */
+/** Whether every test file of the project ran, all of it, and none failed. */
 async function isWholeRun(project: TestProject): Promise<boolean> {
   const { testFiles } = await project.globTestFiles();
   const passed = project.vitest.state
     .getFiles()
-    .filter((file) => file.projectName === project.name && file.result?.state === 'pass')
+    .filter(({ projectName, result }) => projectName === project.name && result && result.state !== 'fail')
     .map(({ filepath }) => filepath);
   return project.config.testNamePattern === undefined && testFiles.every((file) => passed.includes(file));
 }

@@ -42,7 +42,7 @@ export {
   testUsageJob,
 } from './change/index.ts';
 export { type EntitlementRow, encodeEntitlement } from './columns.ts';
-export { agreedSpan, checkBuyerQuantities, orderFindings, quantityOf } from './derive/index.ts';
+export { agreedSpan, checkBuyerQuantities, orderFindings } from './derive/index.ts';
 export { entitlementDescription } from './description.ts';
 export { currentAgreement } from './earlier-agreements.ts';
 export { endedJob } from './ends/index.ts';

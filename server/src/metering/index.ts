@@ -35,7 +35,7 @@ export const meteringSchedules = (registry: AdapterRegistry): readonly Schedule[
 ];
 
 export { meteringDescription } from './description.ts';
-export { aggregate, type Metric } from './metrics/index.ts';
+export type { Metric } from './metrics/index.ts';
 export {
   type BilledRecord,
   type BilledSpan,

@@ -7,7 +7,6 @@ import { type LandingOf, publishJobHandler, updateJobHandler } from './listing-j
 export { agreementAddresses } from './agreement-addresses.ts';
 export { priceFindings } from './checks.ts';
 export { encodeProduct, type ProductRow } from './columns.ts';
-export { wrongChoices } from './commit-choices.ts';
 export { productDescription } from './description.ts';
 export { productErrors } from './errors.ts';
 export { listPricesJob } from './list-prices-job.ts';

@@ -7,7 +7,7 @@ import {
   type CommitSale,
   commitLines,
   duePeriods,
-} from '../../src/billing/index.ts';
+} from '../../src/billing/periods/index.ts';
 import { monthsAfter, type PlainSale, plainCosts, plainPeriods, textOfDay } from './plain-periods.ts';
 
 const numRuns = Number(process.env.PERIODS_RUNS || 500);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { usageLines } from '../../src/billing/index.ts';
+import { usageLines } from '../../src/billing/prices/index.ts';
 import { Exact } from '../../src/platform/money-and-time/exact.ts';
 import { priceModelFindings } from '../../src/products/price-models.ts';
 import type { BillableDimension } from '../../src/products/records/index.ts';

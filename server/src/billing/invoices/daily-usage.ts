@@ -1,5 +1,6 @@
 import type { LosslessNumber } from 'lossless-json';
-import { aggregate, type BilledRecord, type Metric } from '../../metering/index.ts';
+import type { BilledRecord } from '../../metering/index.ts';
+import { aggregate, type Metric } from '../../metering/metrics/aggregate.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { exactNumber } from './exact-json.ts';
 

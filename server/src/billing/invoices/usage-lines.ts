@@ -1,5 +1,6 @@
 import type { EntitlementInfo } from '../../entitlements/records.ts';
-import { aggregate, type BilledUsage, type Metric } from '../../metering/index.ts';
+import type { BilledUsage } from '../../metering/index.ts';
+import { aggregate, type Metric } from '../../metering/metrics/aggregate.ts';
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import { type GroupUsage, type PeriodDays, type UsageLine, usageLines } from '../prices/index.ts';

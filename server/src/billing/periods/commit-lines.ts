@@ -1,4 +1,4 @@
-import { quantityOf } from '../../entitlements/index.ts';
+import { quantityOf } from '../../entitlements/derive/quantity.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { CommitDimension } from '../../products/records/index.ts';

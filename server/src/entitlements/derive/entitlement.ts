@@ -1,6 +1,6 @@
 import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
 import { exact } from '../../platform/money-and-time/exact.ts';
-import { wrongChoices } from '../../products/index.ts';
+import { wrongChoices } from '../../products/commit-choices.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { committedFor, creditAmountOf } from './commit-amount.ts';

@@ -1,5 +1,5 @@
 import { isDirect } from '../../marketplaces/index.ts';
-import { wrongChoices } from '../../products/index.ts';
+import { wrongChoices } from '../../products/commit-choices.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { TrialConfig } from '../records.ts';
 import type { Check, Report } from './draft.ts';

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { digitsOf } from './coins.ts';
 
-/** Wide enough that no sum or product of amounts and quantities is rounded. */
+/** Wide enough that adding or multiplying amounts and quantities rounds nothing. */
 export const Exact = Decimal.clone({ precision: 60 });
 export type Exact = Decimal;
 
