@@ -42,7 +42,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The end of a run prepares every statement that was sent, and removes the databases.
     teardownTimeout: 60_000,
-    sequence: { sequencer: longestFirst(/generated-|authorization/) },
+    sequence: { sequencer: longestFirst(/generated-|authorization|billing\/p(eriods|rices)|accept/) },
     pool: 'forks',
     maxWorkers: 2,
     // The program is loaded once for each worker, not once for each file: no module keeps a state between tests.
