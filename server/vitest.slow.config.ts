@@ -13,7 +13,7 @@ export default defineConfig({
     // What a test waits for comes, or the test fails: one bound that a loaded machine does not reach.
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
-    // The end of a run prepares every statement that was sent, and removes the databases.
+    // The end of a run stops PostgreSQL and removes its files.
     teardownTimeout: 60_000,
     sequence: { sequencer: longestFirst(/generated-|-year|lives|crash|fuzz/) },
     pool: 'forks',
