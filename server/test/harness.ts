@@ -33,7 +33,7 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `${inject('prefix')}_${randomBytes(6).toString('hex')}`;
-  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${template} ${inject('copying')}`);
+  await onServer(inject('ownerServer'), `CREATE DATABASE ${name} TEMPLATE ${template} ${inject('copying')}`);
   const addressOf = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: addressOf(inject('server')), max: 3 });
   pool.on('error', () => {});
@@ -42,13 +42,13 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     query: pool.query.bind(pool) as pg.Pool['query'],
     drop: async () => {
       await pool.end();
-      await asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await onServer(inject('server'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function asOwner(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('ownerServer') });
+async function onServer(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(text);

@@ -4,8 +4,7 @@ import type { TableName } from '../../src/platform/database/rows.ts';
 import type { Row } from '../../src/platform/database/statement.ts';
 import { type ListQuery, listStatements } from '../../src/platform/lists/list-query.ts';
 import type { Page } from '../../src/platform/lists/pagination.ts';
-import type { TestApp } from '../harness.ts';
-import { sharedTestApp } from '../shared-app.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;
 /** As the program's own connections are: row-level security decides which indexes can be used. */
@@ -14,7 +13,7 @@ const organizationId = 'org_many';
 const rows = 3000;
 
 beforeAll(async () => {
-  app = await sharedTestApp();
+  app = await startTestApp();
   client = new pg.Client({ connectionString: app.database.connectionString });
   await client.connect();
   await client.query('SET ROLE tradepost_system');

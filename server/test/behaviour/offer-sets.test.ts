@@ -19,10 +19,7 @@ const created = async (body: object = {}) => (await call('POST', '/offerSet', bo
 const read = async (id: string) => (await call('GET', `/offerSet/${id}`)).body;
 const offer = async (id: string) => (await call('GET', `/offer/${id}`)).body;
 const add = (id: string, offerId: string) => call('POST', `/offerSet/${id}/offer/${offerId}`);
-const refused = (reply: { status: number; body: { code: string; detail: string } }) => [
-  reply.status,
-  reply.body.code,
-];
+const refused = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
 /** A set of as many offers as there are bodies, published when `published`. */
 async function filled(bodies: object[], { published = false, set = {} } = {}) {
