@@ -67,7 +67,7 @@ beforeAll(async () => {
     buyerId: entitlement.buyerID,
     contactId: await made('contact'),
     ...(await createBillingRecords(app, owner).ids()),
-    ...(await createUsageRecords(app, owner).ids(async () => entitlement.id)),
+    ...(await createUsageRecords(app, owner).ids(undefined, async () => entitlement.id)),
     offerSetId: await made('offerSet'),
     ...(await paidRecords(app, owner, entitlement.buyerID)),
     ...(await createWebhookRecords(app, owner).ids()),

@@ -29,13 +29,16 @@ export function createPortalRecords(app: TestApp, org: TestOrganization) {
     return made;
   };
   const dealOf = async (operationId: string): Promise<string> => {
+    const known = deals[operationId];
+    if (known) return known;
     const { token } = await caller();
     const body = {
       customer: { crmAAccountId: `portal ${++count}` },
       productIds: [(await post('product', {})).id],
     };
-    deals[operationId] ??= (await post('partnerPortal/dealRegistration', body, token)).id;
-    return deals[operationId] as string;
+    const { id } = await post('partnerPortal/dealRegistration', body, token);
+    deals[operationId] = id;
+    return id;
   };
   /** An offer that is due to the channel partner. */
   const offerOf = async (): Promise<Record<string, string>> => {

@@ -258,7 +258,7 @@ function createRecords(app: TestApp, org: TestOrganization, others: readonly Oth
         ...bought,
         ...(await billing.ids(operation)),
         ...(await wallets.ids(bought.buyerId, operation)),
-        ...(await usage.ids(() => entitlements.meteredId(bought.buyerId))),
+        ...(await usage.ids(operation, () => entitlements.meteredId(bought.buyerId))),
         ...(await files.ids(operation)),
         ...(await offerSets.ids(operation)),
         ...watched,
@@ -279,6 +279,7 @@ function createRecords(app: TestApp, org: TestOrganization, others: readonly Oth
       clients.used(operationId);
       billing.used(operation);
       wallets.used(operation);
+      usage.used(operation);
       files.used(operation);
       entitlements.used(operation);
       offerSets.used(operation);

@@ -1,4 +1,5 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
+import type { Operation } from './operations.ts';
 
 type Ids = {
   meteredEntitlementId: string;
@@ -8,9 +9,12 @@ type Ids = {
   billableMetricId: string;
 };
 
+const isOfUsage = ({ path }: Operation) => /usage/i.test(path);
+
 /** A record group, the call that reported it, its entitlement, a report of which people have to act, and a metric. */
 export function createUsageRecords(app: TestApp, { id, token }: TestOrganization) {
   let known: Ids | undefined;
+  let isChanged = false;
   const reportId = app.app.newId('urr');
   const { query } = app.database;
   /** What was missed is for an hour to come, so that nothing is sent while the suites run. */
@@ -44,10 +48,14 @@ export function createUsageRecords(app: TestApp, { id, token }: TestOrganization
     );
   };
   return {
-    /** @param metered finds an entitlement that is metered by `gpu` */
-    ids: async (metered: () => Promise<string>): Promise<Ids> => {
+    /**
+     * @param operation those on usage find the records as at first, and what they changed is not left to others
+     * @param metered finds an entitlement that is metered by `gpu`
+     */
+    ids: async (operation: Operation | undefined, metered: () => Promise<string>): Promise<Ids> => {
       if (known) {
-        await mend(known.usageRecordGroupId);
+        if (isChanged || (operation && isOfUsage(operation))) await mend(known.usageRecordGroupId);
+        isChanged = false;
         return known;
       }
       const meteredEntitlementId = await metered();
@@ -67,6 +75,9 @@ export function createUsageRecords(app: TestApp, { id, token }: TestOrganization
       await insertReport(meteredEntitlementId);
       await mend(known.usageRecordGroupId);
       return known;
+    },
+    used: (operation: Operation) => {
+      if (isOfUsage(operation)) isChanged = true;
     },
   };
 }

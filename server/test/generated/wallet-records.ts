@@ -24,6 +24,12 @@ export function createWalletRecords(app: TestApp, org: TestOrganization) {
        VALUES ($1, $2, $3, 'card', 'ACTIVE', 'USD', now(), 'PAYA', $2, 'customer', now(), now())`,
       [org.id, walletId, buyerId],
     );
+    // Invoices of the buyer are charged to it once it is the default.
+    await app.database.query(
+      `INSERT INTO sandbox_payment_method (organization_id, id, type, outcome, creation_time)
+       VALUES ($1, $2, 'card', 'SUCCEED', now())`,
+      [org.id, walletId],
+    );
     return walletId;
   };
   return {
