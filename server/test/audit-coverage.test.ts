@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isKnown } from '../src/notifications/catalogue.ts';
 import { isPublic, type Operation, operations } from './generated/operations.ts';
+import { sampled, share } from './generated/sample.ts';
 import { parsed, type Session, startSession } from './generated/session.ts';
 
 /** Operations that may succeed without an entry under their own request, and why. */
@@ -63,7 +64,10 @@ const severalRecords: Readonly<Record<string, string>> = {
 };
 
 /** What is done before, so that there is something to undo. */
-const undone: Readonly<Record<string, string>> = { unlinkContactFromOffer: 'addContactToOffer' };
+const undone: Readonly<Record<string, string>> = {
+  unlinkContactFromOffer: 'addContactToOffer',
+  removeContactFromOffer: 'addContactToOffer',
+};
 
 /** Operations that only people call. */
 const byPeople = ['leaveOrganization'];
@@ -129,7 +133,7 @@ function expectComplete(operation: Operation, entry: EventRow): void {
 }
 
 describe('each change leaves one entry in the audit trail, under its request', () => {
-  test.each(changing.filter(({ operationId }) => !(operationId in otherwise)))(
+  test.each(sampled(changing.filter(({ operationId }) => !(operationId in otherwise))))(
     '$operationId',
     async (operation) => {
       const { entries } = await succeed(operation);
@@ -147,7 +151,7 @@ describe('each change leaves one entry in the audit trail, under its request', (
 });
 
 describe('what leaves none', () => {
-  test.each(changing.filter(({ operationId }) => operationId in otherwise))(
+  test.each(sampled(changing.filter(({ operationId }) => operationId in otherwise)))(
     '$operationId',
     async (operation) => {
       expect((await succeed(operation)).entries).toEqual([]);
@@ -183,6 +187,6 @@ test('every fact that an operation records is told in words that were chosen for
   const { rows } = await session.app.database.query<{ action: string; entity_type: string }>(
     'SELECT DISTINCT action, entity_type FROM event ORDER BY action, entity_type',
   );
-  expect(rows.length).toBeGreaterThan(40);
+  expect(rows.length).toBeGreaterThan(40 * share);
   expect(rows.filter(({ action, entity_type }) => !isKnown(action, entity_type))).toEqual([]);
 });

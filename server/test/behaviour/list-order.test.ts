@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillPath, type Operation, operations } from '../generated/operations.ts';
+import { sampled } from '../generated/sample.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { createListWorld, type ListWorld } from '../list-world.ts';
 
@@ -57,7 +58,7 @@ function queriesOf({ parameters, operationId }: Operation): string[] {
 }
 
 describe('order=desc', () => {
-  test.each(lists)(
+  test.each(sampled(lists))(
     '$operationId: every list backwards, by link, by offset, and by its filters',
     async (operation) => {
       for (const filters of queriesOf(operation)) {
@@ -80,17 +81,20 @@ describe('order=desc', () => {
     },
   );
 
-  test.each(lists)('$operationId: a cursor of one order is refused in the other', async (operation) => {
-    const [up, down] = [await get(operation, 'limit=1'), await get(operation, 'limit=1&order=desc')];
-    for (const query of [`cursor=${cursorOf(up)}&order=desc`, `cursor=${cursorOf(down)}`]) {
-      const refused = await get(operation, query);
-      expect([refused.status, refused.body.errors]).toEqual([
-        400,
-        [{ pointer: 'cursor', message: 'belongs to a list in the other order' }],
-      ]);
-    }
-    expect((await get(operation, `cursor=${cursorOf(up)}&order=asc`)).status).toBe(200);
-    const wrong = await get(operation, 'order=up');
-    expect([wrong.status, wrong.body.errors?.[0].pointer]).toEqual([400, 'order']);
-  });
+  test.each(sampled(lists))(
+    '$operationId: a cursor of one order is refused in the other',
+    async (operation) => {
+      const [up, down] = [await get(operation, 'limit=1'), await get(operation, 'limit=1&order=desc')];
+      for (const query of [`cursor=${cursorOf(up)}&order=desc`, `cursor=${cursorOf(down)}`]) {
+        const refused = await get(operation, query);
+        expect([refused.status, refused.body.errors]).toEqual([
+          400,
+          [{ pointer: 'cursor', message: 'belongs to a list in the other order' }],
+        ]);
+      }
+      expect((await get(operation, `cursor=${cursorOf(up)}&order=asc`)).status).toBe(200);
+      const wrong = await get(operation, 'order=up');
+      expect([wrong.status, wrong.body.errors?.[0].pointer]).toEqual([400, 'order']);
+    },
+  );
 });

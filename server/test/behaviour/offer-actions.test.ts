@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Action, changesUnder, expectAgrees } from '../actions.fixture.ts';
+import { sampled } from '../generated/sample.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 import { offerStates } from '../state-grid.ts';
@@ -101,20 +102,19 @@ const kinds: readonly [kind: string, terms: object][] = [
 ];
 
 describe('what a list says of an action is what the operation answers', () => {
-  describe.each(kinds)('of %s', (_kind, terms) => {
-    test.each(Object.keys(calls))('%s, in every state', async (name) => {
-      let id: string | undefined;
-      for (const status of states) {
-        id = await offerIn(org, status, terms, { known: id });
-        // What was refused has changed nothing.
-        if (await tryAction(org, name, id, status, status)) id = undefined;
-      }
-    });
+  const tried = kinds.flatMap(([kind, terms]) => Object.keys(calls).map((name) => ({ kind, terms, name })));
+  test.each(sampled(tried))('of $kind: $name, in every state', async ({ terms, name }) => {
+    let id: string | undefined;
+    for (const status of states) {
+      id = await offerIn(org, status, terms, { known: id });
+      // What was refused has changed nothing.
+      if (await tryAction(org, name, id, status, status)) id = undefined;
+    }
   });
 
   const approvals = [undefined, 'Submitted', 'Approved', 'Declined', 'Action Required'];
   const underApproval = ['submit', 'submitForApproval', 'approve', 'requestAction', 'decline', 'retry'];
-  test.each(underApproval)('%s, where offers need an approval', async (name) => {
+  test.each(sampled(underApproval))('%s, where offers need an approval', async (name) => {
     for (const status of ['DRAFT', 'CREATE_FAILED', 'PENDING_ACCEPTANCE'])
       for (const approval of approvals) {
         const id = await offerIn(approving, status, { partner: 'MKA' }, { approvalStatus: approval });

@@ -3,8 +3,9 @@ import { fieldsToTry } from './choices.ts';
 import { expecting, naming, unexpected } from './expectations.ts';
 import { bodyWith, type Field, isFree, isIgnored, pointerOf } from './fields.ts';
 import type { Operation } from './operations.ts';
+import { runs, seed } from './sample.ts';
 import { disagreements } from './schema-check.ts';
-import { parsed, runs, type Session, seed, type Tried } from './session.ts';
+import { parsed, type Session, type Tried } from './session.ts';
 import * as values from './values.ts';
 
 /** Sends a body that has each of the values in the field, and looks at what is answered. */

@@ -303,9 +303,5 @@ async function rowCounts(app: TestApp): Promise<Record<string, number>> {
   return counted.rows[0];
 }
 
-/** More runs try more values for each field; a seed repeats a run. */
-export const runs = Number(process.env.GENERATED_RUNS ?? 1);
-export const seed = Number(process.env.GENERATED_SEED ?? 1);
-
 export const withBody = operations.filter(({ requestBody }) => requestBody?.content?.['application/json']);
 export const guardedWithBody = withBody.filter((operation) => !isPublic(operation));

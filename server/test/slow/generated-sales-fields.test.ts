@@ -4,7 +4,8 @@ import { unexpected } from '../generated/expectations.ts';
 import { ofSales, triesFields, tryField } from '../generated/field-trials.ts';
 import { fieldsOf, schemaOf } from '../generated/fields.ts';
 import type { Operation } from '../generated/operations.ts';
-import { guardedWithBody, runs, type Session, seed, startSession } from '../generated/session.ts';
+import { runs, seed } from '../generated/sample.ts';
+import { guardedWithBody, type Session, startSession } from '../generated/session.ts';
 import * as values from '../generated/values.ts';
 
 let session: Session;
