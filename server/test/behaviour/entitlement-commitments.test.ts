@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import type { TestApp } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
@@ -7,6 +7,9 @@ let app: TestApp;
 let by: Entitlements;
 beforeAll(async () => {
   app = await sharedTestApp();
+});
+// What is sold in one organization goes on for as long as its clock is advanced: each test has its own.
+beforeEach(async () => {
   by = entitlementsOf(app, await app.organization());
 });
 afterAll(() => app.stop());
@@ -69,14 +72,13 @@ describe('R42 the quantity of an order', () => {
 
 describe('R42 a renewal repeats the duration that was agreed on', () => {
   const renewed = async (info: object, count: number): Promise<Term[]> => {
-    const alone = entitlementsOf(app, await app.organization());
-    const sold = await alone.direct({ info: { autoRenew: true, ...info } });
+    const sold = await by.direct({ info: { autoRenew: true, ...info } });
     for (let term = 0; term < count; term++) {
-      const { endTime } = await alone.entitlement(sold.id);
-      await alone.post('sandbox/clock', { to: endTime });
+      const { endTime } = await by.entitlement(sold.id);
+      await by.post('sandbox/clock', { to: endTime });
       await app.drainJobs();
     }
-    return alone.terms(sold.id);
+    return by.terms(sold.id);
   };
 
   test.each([
@@ -84,12 +86,14 @@ describe('R42 a renewal repeats the duration that was agreed on', () => {
     [30, { mkAAgreementDuration: 'P30D', commits: [{ key: 'fee', rate: 10 }] }],
     [28, { mkAAgreementDuration: 'P4W', commits: [{ key: 'fee', rate: 10 }] }],
   ])('of %d days, however long the months are', async (length, info) => {
-    expect((await renewed(info, 5)).map(days)).toEqual(Array(6).fill(length));
+    expect((await renewed(info, 3)).map(days)).toEqual(Array(4).fill(length));
   });
 
   test('of 365 days, also over a leap day', async () => {
-    const terms = await renewed({ mkAAgreementDuration: 'P365D', commits: [{ key: 'fee', rate: 1 }] }, 4);
-    expect(terms.map(days)).toEqual([365, 365, 365, 365, 365]);
+    by = entitlementsOf(app, await app.organization({ at: '2027-10-01T00:00:00Z' }));
+    const terms = await renewed({ mkAAgreementDuration: 'P365D', commits: [{ key: 'fee', rate: 1 }] }, 1);
+    expect(terms.map(({ startTime }) => startTime.slice(0, 10))).toEqual(['2027-10-01', '2028-09-30']);
+    expect(terms.map(days)).toEqual([365, 365]);
   });
 
   test.each(['MKA', 'MKE'])('on %s, by itself and before its end', async (partner) => {

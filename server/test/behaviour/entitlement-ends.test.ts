@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
@@ -8,6 +8,9 @@ let org: TestOrganization;
 let by: Entitlements;
 beforeAll(async () => {
   app = await sharedTestApp();
+});
+// What is sold in one organization goes on for as long as its clock is advanced: each test has its own.
+beforeEach(async () => {
   org = await app.organization();
   by = entitlementsOf(app, org);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyUsage } from '../../src/metering/index.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
@@ -15,6 +15,9 @@ let sale: Entitlements;
 let usage: ReturnType<typeof usageOf>;
 beforeAll(async () => {
   app = await sharedTestApp();
+});
+// What is sold in one organization goes on for as long as its clock is advanced: each test has its own.
+beforeEach(async () => {
   org = await app.organization();
   sale = entitlementsOf(app, org);
   usage = usageOf(app, org);
