@@ -63,15 +63,18 @@ const payoutEvents = async () =>
     )
   ).map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload));
 
-describe('a year', () => {
+/** Enough for each kind of correction to be billed, read and paid out; a year is in the slow suite. */
+const months = 5;
+
+describe('some months', () => {
   test.each(['MKA', 'MKB', 'MKC'])(
     'on %s: records, entitlement and payouts are what the sandbox billed, to the coin',
     async (partner) => {
       const sold = await by.sold(partner);
       const from = await by.now();
       let last = '';
-      for (let month = 1; month <= 13; month++) {
-        if (month <= 12) await by.report(sold.id, 7 * month);
+      for (let month = 1; month <= months + 1; month++) {
+        if (month <= months) await by.report(sold.id, 7 * month);
         if (month === 2)
           for (const kind of ['REFUND_REVENUE', 'DUPLICATE_REVENUE']) await by.fault(partner, kind);
         if (month === 3)
@@ -95,7 +98,7 @@ describe('a year', () => {
         disbursed: book.disbursed,
       });
       const payouts = await payoutEvents();
-      expect(payouts.length).toBe(12);
+      expect(payouts.length).toBe(months);
       expect(payouts.reduce((sum, { disburseAmount }) => sum + cents(disburseAmount), 0)).toBe(
         book.disbursed,
       );
@@ -118,7 +121,7 @@ describe('a year', () => {
       const verified = await by.get(
         `partner/${partner}/usageMeteringDailyVerification?startDate=2020-01-01&endDate=${last}`,
       );
-      expect(verified.usageMeteringDailyVerifications.length).toBeGreaterThan(10);
+      expect(verified.usageMeteringDailyVerifications.length).toBeGreaterThanOrEqual(months);
       for (const one of verified.usageMeteringDailyVerifications)
         expect(one).toMatchObject({ isQuantityMatched: true });
     },
