@@ -20,7 +20,7 @@ describe('a message that is made to take all that there is', () => {
   test.each([
     ['1,000 levels', nested(1000)],
     ['100,000 parts', parts(100_000)],
-    ['a million headers', headers(1_000_000)],
+    ['200,000 headers', headers(200_000)],
     ['a header of 10 MB', `Subject: ${'x'.repeat(10_000_000)}\r\n\r\nText`],
     ['a million addressees', `Cc: ${'a@b.example, '.repeat(1_000_000)}\r\n\r\nText`],
   ])('by %s is a 400, and others are read', async (_name, body) => {
@@ -37,7 +37,7 @@ describe('a message that is made to take all that there is', () => {
     const raw = messageOf({
       from: world.admin.email,
       to: own,
-      body: filePart('a', 'image/png', Buffer.alloc(50_000_000)),
+      body: `Content-Type: text/plain\r\n\r\n${'x'.repeat(65_000_000)}`,
     });
     const reply = await post(raw);
     expect([reply.status, reply.body.code]).toEqual([413, 'payload_too_large']);
