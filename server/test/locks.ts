@@ -4,14 +4,11 @@ import type { TestDatabase } from './harness.ts';
 /** Ends when so many transactions wait for a lock that the connection has. */
 export const waitingForLocks = (database: TestDatabase, pid: number, count: number): Promise<void> =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await database.query(
-          'SELECT count(*)::int AS n FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
-          [pid],
-        );
-        return rows[0].n;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { rows } = await database.query(
+        'SELECT count(*)::int AS n FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
+        [pid],
+      );
+      return rows[0].n;
+    })
     .toBeGreaterThanOrEqual(count);

@@ -68,6 +68,15 @@ const jobs = async () =>
     )
   ).rows;
 
+/** What a job waits at until the test lets it go on. */
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
 const drain = async (by: Worker) => {
   let count = 0;
   while ((await by.step()) > 0) count++;
@@ -105,28 +114,31 @@ test('what waits for a retry holds its lane and no other', async () => {
 });
 
 test('an exclusive job runs alone in its organization, and after what came before it', async () => {
-  let running = 0;
-  const overlaps: string[] = [];
-  const timed: Run = async (job) => {
-    running++;
-    if (job.payload.name === 'alone' && running > 1) overlaps.push(job.payload.name);
-    await delay(40);
-    if (job.payload.name === 'alone' && running > 1) overlaps.push(job.payload.name);
-    running--;
+  const begun: string[] = [];
+  const gates = { plain: gate(), alone: gate() };
+  const held: Run = async (job) => {
+    const { name } = job.payload;
+    begun.push(name);
+    await (name === 'alone' ? gates.alone : gates.plain).opened;
     await note(job);
   };
-  const plain = handler(timed);
-  const exclusive = handler(timed, {}, true);
+  const plain = handler(held);
+  const exclusive = handler(held, {}, true);
+  const beside = worker(plain, exclusive);
   await put(plain, 'a', 'l1');
   await put(plain, 'b', 'l2');
   const own = worker(plain, exclusive);
   own.start();
-  await delay(15);
+  await expect.poll(() => begun).toHaveLength(2);
   await put(exclusive, 'alone', 'clock');
   await put(plain, 'c', 'l3');
   own.wake();
+  expect(await beside.step(), 'while those before it run').toBe(0);
+  gates.plain.open();
+  await expect.poll(() => begun.slice(2)).toEqual(['alone']);
+  expect(await beside.step(), 'while it runs').toBe(0);
+  gates.alone.open();
   await expect.poll(() => ran.length).toBe(4);
-  expect(overlaps).toEqual([]);
   expect(ran.slice(2)).toEqual(['alone', 'c']);
 });
 
@@ -152,16 +164,13 @@ test('an exclusive job behind a plain one in one lane blocks nothing for good', 
 });
 
 test('the job of a worker that was lost is taken up when its lease is over, and the lost one writes nothing', async () => {
-  let wake: () => void = () => {};
-  const asleep = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
+  const asleep = gate();
   let first = true;
   const written: string[] = [];
   const plain = handler(async (job) => {
     const mine = first ? 'lost' : 'second';
     first = false;
-    if (mine === 'lost') await asleep;
+    if (mine === 'lost') await asleep.opened;
     await job.finish(mine, async () => {
       written.push(mine);
     });
@@ -173,7 +182,7 @@ test('the job of a worker that was lost is taken up when its lease is over, and 
   expect(await heir.step()).toBe(0);
   await app.database.query(`UPDATE job SET lease_until = now() - interval '1 s'`);
   expect(await heir.step()).toBe(1);
-  wake();
+  asleep.open();
   await lost;
   expect(written).toEqual(['second']);
   expect(await jobs()).toMatchObject([{ outcome: 'second' }]);
@@ -181,12 +190,13 @@ test('the job of a worker that was lost is taken up when its lease is over, and 
 
 test('stopping hands back what does not end in time, and its late end writes nothing', async () => {
   let started = false;
+  const late = gate();
+  const ended = gate();
   const plain = handler(async (job) => {
-    if (!started) {
-      started = true;
-      await delay(400, undefined, { ref: false });
-    }
-    await note(job);
+    if (started) return note(job);
+    started = true;
+    await late.opened;
+    await note(job).finally(ended.open);
   });
   await put(plain, 'a');
   const own = worker(plain);
@@ -198,22 +208,26 @@ test('stopping hands back what does not end in time, and its late end writes not
   expect(ran).toEqual(['a']);
   const done = await jobs();
   expect(done).toMatchObject([{ outcome: 'done' }]);
-  await delay(450);
+  late.open();
+  await ended.opened;
   expect(await jobs()).toEqual(done);
 });
 
 test('stopping waits for what ends in time', async () => {
   let started = false;
+  const held = gate();
   const plain = handler(async (job) => {
     started = true;
-    await delay(100);
+    await held.opened;
     await note(job);
   });
   await put(plain, 'a');
   const own = worker(plain);
   own.start();
   await expect.poll(() => started).toBe(true);
-  await own.stop(5000);
+  const stopped = own.stop(30_000);
+  held.open();
+  await stopped;
   expect(await jobs()).toMatchObject([{ outcome: 'done' }]);
 });
 

@@ -78,7 +78,7 @@ test('a program that works finds a change by itself', async () => {
   const working = await startTestApp({ database: app.database, work: true });
   try {
     expect((await write({ title: 'Persimmon' })).status).toBe(200);
-    await expect.poll(async () => (await search('persimmon')).totalCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await search('persimmon')).totalCount).toBe(1);
   } finally {
     await working.stop();
   }

@@ -253,8 +253,7 @@ describe('a queue', () => {
 
 describe('the loop', () => {
   /** Waits for something that happens by itself. */
-  const until = (holds: () => boolean | Promise<boolean>) =>
-    expect.poll(holds, { timeout: 20_000, interval: 10 }).toBe(true);
+  const until = (holds: () => boolean | Promise<boolean>) => expect.poll(holds, { interval: 10 }).toBe(true);
 
   test('waits on all queues at once, takes what comes, and lets go of them when it ends', async () => {
     const sellers = [await seller(), await seller()];

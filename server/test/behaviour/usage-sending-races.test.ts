@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { waitingForLocks } from '../locks.ts';
 import { hourMs, type UsageLines, usageLinesOf } from '../usage-lines.fixture.ts';
 
 let app: TestApp;
@@ -117,8 +117,9 @@ test('what is sent again just now is not held: a person that resolves it is told
   try {
     await client.query('BEGIN');
     await client.query(`UPDATE usage_line SET state = 'SENDING', call_id = 'umc_1' WHERE id = $1`, [id]);
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
     const asked = by.post(`usageRecordReport/${reportId}/resolve`, { accepted: true });
-    await Promise.race([asked, delay(500)]);
+    await Promise.race([asked, waitingForLocks(app.database, rows[0].pid, 1)]);
     await client.query('COMMIT');
     expect([(await asked).status, (await asked).body.code]).toEqual([409, 'usage_not_held']);
   } finally {

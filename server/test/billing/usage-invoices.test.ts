@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyUsage } from '../../src/metering/index.ts';
@@ -261,16 +260,17 @@ test('R61 a commit is not voided under a draft of usage that deducts it', async 
     // The draft has read what is billed, and cannot write yet what it bills.
     await other.query('BEGIN; LOCK TABLE usage_billing IN SHARE MODE');
     const drafted = sales.until('2027-02-01T02:00:00Z');
-    const waits = async () =>
+    const waiting = async (like = '') =>
       (
         await app.database.query(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-             AND query LIKE '%usage_billing%'`,
+             AND query LIKE $1`,
+          [`%${like}%`],
         )
       ).rows.length;
-    await expect.poll(waits, { timeout: 9000 }).toBe(1);
+    await expect.poll(() => waiting('usage_billing')).toBe(1);
     const voided = by.call('PATCH', `invoice/${commit?.id}/void`);
-    await Promise.race([voided, delay(500)]);
+    await Promise.race([voided, expect.poll(() => waiting()).toBe(2)]);
     await other.query('COMMIT');
     expect([(await voided).status, (await voided).body.code]).toEqual([400, 'invoice_state']);
     await drafted;
