@@ -84,7 +84,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     const [listed] = await call('GET', 'partner/MKA/product');
     expect(listed).toMatchObject({ externalID: product.id, name: 'Insight', productType: 'CONTRACT' });
     terms = { ...offered, productID: listed.id };
-  }, 60_000);
+  });
 
   test('offers a draft, extends it, and takes another offer back', async () => {
     const draft = await call('POST', 'draftOffer', terms);
@@ -110,7 +110,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     await go();
     expect((await call('GET', `offer/${other.id}`)).status).toBe('CANCELLED');
     Object.assign(left, { offerId: id, externalOfferId: open.externalID });
-  }, 60_000);
+  });
 
   test('has an entitlement when the buyer accepts, and tells its usage', async () => {
     const agreement = world.service.buyerAccepts(left.externalOfferId);
@@ -131,7 +131,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     await go();
     expect(world.service.metered(agreement.id)).toMatchObject([{ dimension: 'usedHours', quantity: 7 }]);
     Object.assign(left, { entitlementId: entitlement.id, agreementId: agreement.id });
-  }, 60_000);
+  });
 
   test('R27 sells two products together, in an offer set that the marketplace has, too', async () => {
     seller.addProduct({ title: 'Support', dimensions: ['seats', 'usedHours'] });
@@ -165,7 +165,7 @@ describe('an organization in PROD sells on marketplace A', () => {
       });
     }
     expect((await call('GET', `offerSet/${id}`)).status).toBe('ACCEPTED');
-  }, 60_000);
+  });
 
   test('goes on with the entitlement when the agreement renews itself', async () => {
     const renewed = world.service.agreementRenews(left.agreementId);
@@ -174,7 +174,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     expect(after).toMatchObject({ status: 'ACTIVE', externalID: renewed.id });
     const list = await call('GET', `entitlement/${left.entitlementId}/entitlementTerm`);
     expect(list.map(({ info }: { info: { type: string } }) => info.type)).toEqual(['Signup', 'AutoRenew']);
-  }, 60_000);
+  });
 
   test('asks for the end, to which the buyer agrees', async () => {
     await call('POST', `entitlement/${left.entitlementId}/cancel`);
@@ -184,5 +184,5 @@ describe('an organization in PROD sells on marketplace A', () => {
     world.service.buyerApproves(request?.id as string);
     await go();
     expect((await call('GET', `entitlement/${left.entitlementId}`)).status).toBe('CANCELLED');
-  }, 60_000);
+  });
 });

@@ -195,7 +195,7 @@ describe('an agreement', () => {
     world.service.agreementEnds(ids[9] as string);
     const changed = await lister.adapter.listAgreements?.({ since });
     expect(changed?.items).toMatchObject([{ externalId: ids[9], status: 'CANCELLED' }]);
-  }, 60_000);
+  });
 });
 
 describe('a buyer who comes with a token', () => {

@@ -51,7 +51,7 @@ describe('events', () => {
     expect(subjects).toContainEqual({ kind: 'OFFER', externalId: offerId });
     expect(subjects.some(({ kind }) => kind === 'CHANGE')).toBe(true);
     expect(world.service.messagesOf(seller.accountId)).toEqual([]);
-  }, 30_000);
+  });
 
   test('are the same however often they are delivered', async () => {
     await empty();
@@ -69,7 +69,7 @@ describe('events', () => {
     }
     expect(seen.length).toBeGreaterThan(1);
     expect(new Set(seen).size).toBeLessThan(seen.length);
-  }, 30_000);
+  });
 
   test('are waited for by each queue from a second of its own on: not all are asked again at once', async () => {
     const waitsOf = async (name: string) => {
@@ -88,7 +88,7 @@ describe('events', () => {
     for (let count = 0; count < 8; count++) waits.push(await waitsOf(`waiting ${count}`));
     expect(waits.map(([, second]) => second)).toEqual(Array.from({ length: 8 }, () => 20));
     expect(new Set(waits.map(([first]) => first)).size).toBeGreaterThan(3);
-  }, 30_000);
+  });
 
   test('are waited for until the signal', async () => {
     await empty();

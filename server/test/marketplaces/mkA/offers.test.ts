@@ -256,7 +256,7 @@ describe('lists', () => {
     await followed(world.service, lister.adapter, change);
     expect((await allOf(list, since)).map(({ externalId }) => externalId)).toEqual([ids[7]]);
     await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ kind: 'refused' });
-  }, 60_000);
+  });
 
   test('show listings of every kind', async () => {
     const lister = world.newSeller('listings');
