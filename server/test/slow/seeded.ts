@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { afterEach } from 'vitest';
 
 /** Chance that can be had again: the same seed gives the same numbers. */
 export type Chance = {
@@ -8,10 +9,21 @@ export type Chance = {
   pick<T>(list: readonly T[]): T;
 };
 
-/** The seed is SEED of the environment, else a new one; it is printed, so that a failed run can be had again. */
+/**
+ * The chance of a file of tests, to be made outside of them. The seed is SEED of the environment, else a new one. It is
+ * printed, and after a test that fails with the command that runs the file again with the same seed and counts.
+ */
 export function seededChance(suite: string): Chance {
   const seed = Number(process.env.SEED || randomInt(2 ** 31));
   console.log(`${suite}: SEED=${seed}`);
+  afterEach(({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    const counts = [...counted].filter((name) => process.env[name]);
+    const variables = [`SEED=${seed}`, ...counts.map((name) => `${name}=${process.env[name]}`)].join(' ');
+    console.log(
+      `${suite} failed. Again: ${variables} npm test -- --config vitest.slow.config.ts ${task.file.name}`,
+    );
+  });
   return chanceOf(seed);
 }
 
@@ -21,8 +33,14 @@ export function chanceOf(seed: number): Chance {
   return { seed, below, pick: (list) => list[below(list.length)] as (typeof list)[number] };
 }
 
+/** The variables that decide how much is done. */
+const counted = new Set<string>();
+
 /** How often, by a variable of the environment. */
-export const countOf = (variable: string, usual: number): number => Number(process.env[variable] || usual);
+export function countOf(variable: string, usual: number): number {
+  counted.add(variable);
+  return Number(process.env[variable] || usual);
+}
 
 /** mulberry32 */
 function generator(seed: number): (limit: number) => number {
