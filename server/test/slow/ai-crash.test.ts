@@ -1,21 +1,31 @@
-import { afterAll, expect, test } from 'vitest';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChat } from '../fakes/chat/server.ts';
 import { send } from '../harness.ts';
-import { callerOf, readCredentials } from '../process/api.ts';
+import { callerOf } from '../process/api.ts';
 import { cleanUp, makeFolder, start, waitFor } from '../process/program.ts';
+import { type Prepared, prepareDatabase } from './prepared.ts';
 
-afterAll(cleanUp);
+let prepared: Prepared;
+beforeAll(async () => {
+  prepared = await prepareDatabase();
+});
+afterAll(async () => {
+  await cleanUp();
+  await prepared?.database.drop();
+});
 
 test('R11 a call that was under way when the program was killed stays charged as reserved, and is not made again', async () => {
   const chat = await startChat();
-  const dataDir = await makeFolder();
-  const environment = { DATA_DIR: dataDir, ...chat.environment };
+  const { credentials } = prepared;
+  const dataDir = path.join(await makeFolder(), 'data');
+  const environment = { ...prepared.environment, DATA_DIR: dataDir, ...chat.environment };
   chat.plays({ after: new Promise(() => {}) });
   const first = start(environment);
-  const caller = await callerOf(await first.address(), readCredentials(dataDir));
+  const caller = await callerOf(await first.address(), credentials);
   const question = { question: 'What is a quota?' };
   const headers = { 'idempotency-key': 'once' };
-  const { orgId } = readCredentials(dataDir);
+  const { orgId } = credentials;
   const ask = async (address: string, token: string, more = {}) =>
     send(`${address}/org/${orgId}/knowledge/answer`, 'POST', { token, body: question, ...more });
   const lost = ask(await first.address(), caller.token, { headers }).catch(() => 'LOST');
@@ -26,7 +36,7 @@ test('R11 a call that was under way when the program was killed stays charged as
   chat.plays({});
   const second = start(environment);
   const address = await second.address();
-  const again = await callerOf(address, readCredentials(dataDir));
+  const again = await callerOf(address, credentials);
   const usage = (await again.get('/aiUsage')).body;
   expect(usage).toMatchObject({ calls: 1, usedCents: 0 });
   expect(usage.reservedCents).toBeGreaterThan(1);

@@ -1,32 +1,53 @@
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { callerOf, readCredentials } from '../process/api.ts';
-import { cleanUp, embeddedConnection, makeFolder, start, waitFor } from '../process/program.ts';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../harness.ts';
+import { callerOf } from '../process/api.ts';
+import { cleanUp, makeFolder, start, waitFor } from '../process/program.ts';
+import { type Prepared, prepareDatabase } from './prepared.ts';
 import { countOf } from './seeded.ts';
+import { makeGatesAt, type PlaceOfGate } from './usage/gates.ts';
 
-const rounds = countOf('CRASH_ROUNDS', 3);
-const count = 1500;
-/** A process that was killed keeps its job until its lease ends. */
+const rounds = countOf('CRASH_ROUNDS', 2);
+const count = 400;
 const withinMs = 300_000;
 
-afterAll(cleanUp);
+let prepared: Prepared;
+beforeAll(async () => {
+  prepared = await prepareDatabase();
+});
+afterAll(async () => {
+  await cleanUp();
+  await prepared?.database.drop();
+});
+
+/** Where each round kills the program: before it keeps an offer, so that the import is never over by then. */
+const places: Record<`round ${number}`, PlaceOfGate> = Object.fromEntries(
+  Array.from({ length: rounds }, (_, index) => [
+    `round ${index + 1}`,
+    {
+      on: `BEFORE INSERT ON offer FOR EACH ROW WHEN (NEW.name = 'Offer ${Math.ceil((count * (index + 1)) / (rounds + 1))}')`,
+      number: index + 1,
+      isOfAll: true,
+    },
+  ]),
+);
 
 /** Offers that the seller made at the marketplace, each with its agreement. */
-async function stock(client: pg.Client, organizationId: string): Promise<void> {
+async function stock({ query }: TestDatabase, organizationId: string): Promise<void> {
   const spec = {
     madeBy: 'SELLER',
     offerType: 'PRIVATE',
     info: { currency: 'USD', commits: [{ key: 'fee', rate: 100, length: 12, timeUnit: 'MONTH' }] },
     metaInfo: {},
   };
-  await client.query(
+  await query(
     `INSERT INTO sandbox_offer (organization_id, id, partner, creation_key, state, spec, creation_time, last_update_time)
      SELECT $1, 'sbo_' || lpad(n::text, 8, '0'), 'MKA', 'portal-' || n, 'ACCEPTED',
        $2::jsonb || jsonb_build_object('name', 'Offer ' || n, 'key', 'portal-' || n), now(), now()
      FROM generate_series(1, $3::integer) n`,
     [organizationId, JSON.stringify(spec), count],
   );
-  await client.query(
+  await query(
     `INSERT INTO sandbox_agreement (organization_id, id, partner, sandbox_offer_id, state, terms, creation_time, last_update_time)
      SELECT $1, 'sba_' || lpad(n::text, 8, '0'), 'MKA', 'sbo_' || lpad(n::text, 8, '0'), 'ACTIVE', jsonb_build_object(
        'externalBuyerId', 'buyer-' || n % 50, 'acceptedAt', now() - interval '100 days', 'startTime', now() - interval '100 days'),
@@ -37,34 +58,38 @@ async function stock(client: pg.Client, organizationId: string): Promise<void> {
 }
 
 test(`an import of ${count} offers that is killed ${rounds} times makes each once, and tells one summary`, async () => {
-  const dataDir = await makeFolder();
-  let program = start({ DATA_DIR: dataDir });
+  const { database, credentials } = prepared;
+  const environment = { ...prepared.environment, DATA_DIR: path.join(await makeFolder(), 'data') };
+  let program = start(environment);
   const address = await program.address();
-  const credentials = readCredentials(dataDir);
   const caller = await callerOf(address, credentials);
   const connected = { partner: 'MKA', service: 'MARKETPLACE', credentials: { role: 'x' } };
   expect((await caller.post('/integration', connected)).status).toBe(200);
   expect((await caller.post('/integration/MKA/MARKETPLACE/verify')).body).toBe(true);
-  const client = new pg.Client({ connectionString: embeddedConnection(dataDir) });
-  await client.connect();
   const { orgId } = credentials;
-  const one = async (text: string) => (await client.query(text, [orgId])).rows[0];
+  const one = async (text: string) => (await database.query(text, [orgId])).rows[0];
   const held = async (): Promise<number> =>
     (
       await one(`SELECT (SELECT count(*) FROM offer WHERE organization_id = $1)
                  + (SELECT count(*) FROM entitlement WHERE organization_id = $1) AS n`)
     ).n * 1;
-  await stock(client, orgId);
+  await stock(database, orgId);
+  const gates = await makeGatesAt(database.connectionString, places);
+  await gates.close('round 1');
   expect((await caller.post('/integration/MKA/MARKETPLACE/import')).status).toBe(200);
   for (let round = 1; round <= rounds; round++) {
-    const least = (2 * count * round) / (rounds + 1);
-    await waitFor(async () => ((await held()) >= least ? true : undefined), withinMs);
+    await waitFor(async () => ((await gates.isReached()) ? true : undefined), withinMs);
     await program.kill();
+    await gates.breakOff();
+    if (round < rounds) await gates.close(`round ${round + 1}`);
     const kept = await held();
-    program = start({ DATA_DIR: dataDir });
+    // The test waits no minute for the lease of the killed program to end.
+    await database.query('UPDATE job SET lease_until = now() WHERE lease_until > now()');
+    program = start(environment);
     await program.address();
     expect(await held()).toBeGreaterThanOrEqual(kept);
   }
+  await gates.end();
   const job = await waitFor(async () => {
     const row = await one(
       `SELECT ended_as FROM job WHERE organization_id = $1 AND kind = 'synchronization.import' AND finished_at IS NOT NULL`,
@@ -91,6 +116,5 @@ test(`an import of ${count} offers that is killed ${rounds} times makes each onc
     summaries: 1,
     others: 0,
   });
-  await client.end();
   await program.terminate();
 });

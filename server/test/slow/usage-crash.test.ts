@@ -19,8 +19,8 @@ import { addUnits, expectBillsOf, type Sums, sayingsOfHeld } from './usage/bills
 import { type Answers, createCalls, type Doors, repeatUnanswered, report } from './usage/callers.ts';
 import { allPlaces, makeGates, type Place } from './usage/gates.ts';
 
-const rounds = countOf('USAGE_CRASH_ROUNDS', 5);
-const callers = countOf('USAGE_CRASH_CALLERS', 64);
+const rounds = countOf('USAGE_CRASH_ROUNDS', 2);
+const callers = countOf('USAGE_CRASH_CALLERS', 16);
 const chance = seededChance('usage-crash');
 const partners = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE'];
 const dimensions = [
@@ -109,7 +109,6 @@ const ways = ['programs', 'programs, then database', 'database, then programs', 
 /** Kills what runs, at a place between two steps. */
 async function crash({ dataDir, programs, database }: Running, place: Place): Promise<string> {
   const gates = await makeGates(embeddedConnection(dataDir));
-  await delay(200 + chance.below(600));
   const partner = chance.pick(partners);
   await gates.close(place, partner);
   const reached = await waitFor(async () => ((await gates.isReached()) ? true : undefined), 20_000).catch(
@@ -157,6 +156,7 @@ test(`R60 no acknowledged usage is lost or billed twice by ${rounds} crashes und
   const answers: Answers = { acknowledged: new Map(), unanswered: new Set(), answered: [] };
   let running = await run(dataDir);
   const next = createCalls(chance, await sell(running));
+  const firstPlace = chance.below(allPlaces.length);
   for (let round = 0; round < rounds; round++) {
     const started = Date.now();
     const repeated = await repeatUnanswered(running.doors, answers);
@@ -164,7 +164,9 @@ test(`R60 no acknowledged usage is lost or billed twice by ${rounds} crashes und
     const reporting = report(running.doors, callers, answers, { chance, next });
     const passing = passHours(running, () => isUp);
     reporting.catch(() => {});
-    const how = await crash(running, allPlaces[round % allPlaces.length] as Place);
+    const enough = answers.answered.length + 1 + chance.below(20);
+    await waitFor(() => (answers.answered.length >= enough ? true : undefined));
+    const how = await crash(running, allPlaces[(firstPlace + round) % allPlaces.length] as Place);
     isUp = false;
     await Promise.all([reporting, passing]);
     console.log(

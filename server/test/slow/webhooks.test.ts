@@ -1,16 +1,25 @@
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { type Caller, callerOf, readCredentials } from '../process/api.ts';
-import { cleanUp, embeddedConnection, makeFolder, start, waitFor } from '../process/program.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../harness.ts';
+import { type Caller, callerOf } from '../process/api.ts';
+import { cleanUp, makeFolder, start, waitFor } from '../process/program.ts';
 import { type Behaviour, type Received, type Receiver, startReceiver, verify } from '../webhook-receiver.ts';
-import { type Chance, countOf, seededChance } from './seeded.ts';
+import { type Prepared, prepareDatabase } from './prepared.ts';
+import { countOf, seededChance } from './seeded.ts';
 
-const rounds = countOf('CRASH_ROUNDS', 4);
+const rounds = countOf('CRASH_ROUNDS', 2);
+const chance = seededChance('webhooks');
 const clients = 4;
-const environment = { WEBHOOK_ALLOW_INSECURE_URL: 'true', LOG_LEVEL: 'error' };
 
-afterAll(cleanUp);
+let prepared: Prepared;
+beforeAll(async () => {
+  prepared = await prepareDatabase();
+});
+afterAll(async () => {
+  await cleanUp();
+  await prepared?.database.drop();
+});
 
 /** Receivers that refuse most of what they are sent, each in its way; what they took is what they answered 200. */
 type Kind = 'well' | 'fails' | 'hangs' | 'redirects' | 'is overloaded' | 'closes' | 'is gone';
@@ -32,7 +41,7 @@ type Endpoint = {
   taken: Received[];
 };
 
-async function createEndpoint(caller: Caller, chance: Chance, kind: Kind, fifo: boolean): Promise<Endpoint> {
+async function createEndpoint(caller: Caller, kind: Kind, fifo: boolean): Promise<Endpoint> {
   const receiver = await startReceiver();
   const taken: Received[] = [];
   receiver.answers((response, received) => {
@@ -48,20 +57,26 @@ async function createEndpoint(caller: Caller, chance: Chance, kind: Kind, fifo: 
   return { kind, id: reply.body.id, secret: reply.body.secret, fifo, receiver, taken };
 }
 
+/** How many buyers the clients have made. */
+let made = 0;
+
 /** Clients that make a buyer and rename it a few times, until the program is gone. */
 async function load(caller: Caller, round: number): Promise<void> {
   const client = async (number: number) => {
     for (let count = 0; count < 40; count++) {
       const name = `round ${round} client ${number} buyer ${count}`;
-      const made = await caller.post('/buyer', { name }).catch(() => undefined);
-      if (!made) return;
-      if (made.status !== 200) {
+      const created = await caller.post('/buyer', { name }).catch(() => undefined);
+      if (!created) return;
+      if (created.status !== 200) {
         await delay(20);
         continue;
       }
+      made++;
       for (const word of ['second', 'third'])
         if (
-          !(await caller.patch(`/buyer/${made.body.id}`, { name: `${name} ${word}` }).catch(() => undefined))
+          !(await caller
+            .patch(`/buyer/${created.body.id}`, { name: `${name} ${word}` })
+            .catch(() => undefined))
         )
           return;
     }
@@ -70,7 +85,7 @@ async function load(caller: Caller, round: number): Promise<void> {
 }
 
 /** Lets what waits for its next attempt be due: retries take days. The queues first, as the program holds them. */
-const hasten = (database: pg.Pool) =>
+const hasten = (database: TestDatabase) =>
   database.query(
     `SET ROLE tradepost_system;
      SELECT FROM webhook_queue ORDER BY organization_id, endpoint_id FOR UPDATE;
@@ -82,7 +97,7 @@ const hasten = (database: pg.Pool) =>
 type Event = { id: string; entity_id: string; sequence: number };
 
 /** Every event that was recorded, in the order of its record. */
-const recorded = async (database: pg.Pool): Promise<Event[]> =>
+const recorded = async (database: TestDatabase): Promise<Event[]> =>
   (
     await database.query<Event>(
       `SELECT id, entity_id, sequence FROM event WHERE entity_type = 'BUYER' AND action IN ('CREATE', 'UPDATE')
@@ -119,26 +134,29 @@ function problemsOf(endpoint: Endpoint, events: readonly Event[]): string[] {
 }
 
 test(`webhooks: nothing is lost or out of order in ${rounds} crashes, whatever receivers do`, async () => {
-  const chance = seededChance('webhooks');
-  const dataDir = await makeFolder();
-  const variables = { ...environment, DATA_DIR: dataDir };
+  const { database, credentials, environment } = prepared;
+  const variables = {
+    ...environment,
+    WEBHOOK_ALLOW_INSECURE_URL: 'true',
+    DATA_DIR: path.join(await makeFolder(), 'data'),
+  };
   const endpoints: Endpoint[] = [];
   for (let round = 0; round < rounds; round++) {
-    const program = start({ ...variables, LOG_LEVEL: 'info' });
-    const caller = await callerOf(await program.address(), readCredentials(dataDir));
+    const program = start(variables);
+    const caller = await callerOf(await program.address(), credentials);
     if (round === 0)
       for (const kind of ['well', ...Object.keys(troubles)] as Kind[])
-        for (const fifo of [false, true]) endpoints.push(await createEndpoint(caller, chance, kind, fifo));
+        for (const fifo of [false, true]) endpoints.push(await createEndpoint(caller, kind, fifo));
     const working = load(caller, round);
-    await delay(300 + chance.below(1500));
+    const enough = made + 2 + chance.below(20);
+    await waitFor(() => (made >= enough ? true : undefined));
     await program.kill();
     await working;
     const counts = endpoints.map(({ receiver }) => receiver.received.length);
     console.log(`round ${round}: killed; received ${counts.join(' ')}`);
   }
-  const program = start({ ...variables, LOG_LEVEL: 'info' });
+  const program = start(variables);
   await program.address();
-  const database = new pg.Pool({ connectionString: embeddedConnection(dataDir), max: 1 });
   const events = await waitFor(async () => {
     const { rows } = await database.query(
       `SELECT (SELECT count(*) FROM unsealed_event)::int + (
@@ -148,7 +166,7 @@ test(`webhooks: nothing is lost or out of order in ${rounds} crashes, whatever r
   });
   const isAllTaken = async () => {
     await hasten(database);
-    await delay(500);
+    await delay(100);
     const { rows } = await database.query(
       `SELECT count(*)::int AS pending FROM webhook_delivery d JOIN webhook_endpoint w
          ON w.organization_id = d.organization_id AND w.id = d.endpoint_id
@@ -181,7 +199,6 @@ test(`webhooks: nothing is lost or out of order in ${rounds} crashes, whatever r
   console.log(
     `${events.length} events; received ${endpoints.map(({ receiver }) => receiver.received.length).join(' ')}`,
   );
-  await database.end();
   for (const { receiver } of endpoints) await receiver.stop();
   expect(await program.terminate()).toEqual({ code: 0, signal: null });
 });
