@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { send } from '../harness.ts';
-import { cleanUp, makeFolder, postmasterOf, repository, start, waitFor } from '../process/program.ts';
+import {
+  cleanUp,
+  makeFolder,
+  type Program,
+  postmasterOf,
+  repository,
+  start,
+  waitFor,
+} from '../process/program.ts';
 
 afterAll(cleanUp);
 
@@ -42,12 +50,8 @@ const npmSettings = (): Record<string, string> =>
     ),
   ) as Record<string, string>;
 
-async function expectService(clone: string, environment: Record<string, string>): Promise<void> {
-  const program = start(environment, { command: ['npm', 'start'], cwd: clone });
-  await waitFor(
-    () => (program.log().some(({ msg }) => msg === 'ready') || hasEnded(program) ? true : undefined),
-    300_000,
-  );
+/** The service as it is started, is asked and ends. */
+async function expectService(program: Program, clone: string): Promise<void> {
   const address = await program.address();
   expect((await send(`${address}/readyz`, 'GET', {})).status).toBe(200);
   const dataDir = path.join(clone, 'data');
@@ -57,33 +61,26 @@ async function expectService(clone: string, environment: Record<string, string>)
   await expect(fetch(`${address}/livez`)).rejects.toThrow();
 }
 
-const hasEnded = ({ child }: { child: { exitCode: number | null } }) => child.exitCode !== null;
+const hasEnded = ({ child }: Program) => child.exitCode !== null;
 
-test('npm start on a fresh clone installs, builds and serves, though it is meant for production', async () => {
+test('npm start on a fresh clone, twice at once, installs and builds once; one serves, the other is refused', async () => {
   const { clone, environment } = await makeClone();
   expect(existsSync(path.join(clone, 'node_modules'))).toBe(false);
-  await expectService(clone, { ...environment, NODE_ENV: 'production' });
-  // The second start has nothing left to install or build.
+  const settings = { ...environment, NODE_ENV: 'production' };
+  const both = [0, 1].map(() => start(settings, { command: ['npm', 'start'], cwd: clone }));
+  await waitFor(() => (both.some(hasEnded) ? true : undefined), 300_000);
+  const refused = both.find(hasEnded);
+  const served = both.find((program) => program !== refused) as Program;
+  expect(refused?.stderr()).toMatch(/in use/);
+  const said = both.map((program) => program.stderr()).join('');
+  expect(said.match(/Installing/g)).toHaveLength(1);
+  expect(said.match(/Building/g)).toHaveLength(1);
+  await expectService(served, clone);
+
+  // The next start has nothing left to install or build.
   const again = start(environment, { command: ['npm', 'start'], cwd: clone });
   await again.address();
   expect(again.stderr()).not.toMatch(/Installing|Building/);
   expect(again.stdout()).not.toContain('Paste');
   await again.terminate();
-});
-
-test('two programs that start at once in a fresh clone install and build once, and the second is refused', async () => {
-  const { clone, environment } = await makeClone();
-  const both = [0, 1].map(() => start(environment, { command: ['npm', 'start'], cwd: clone }));
-  await waitFor(() => (both.some(hasEnded) ? true : undefined), 300_000);
-  const refused = both.find(hasEnded);
-  const served = both.find((program) => program !== refused);
-  expect(refused?.stderr()).toMatch(/in use/);
-  expect(
-    both
-      .map((program) => program.stderr())
-      .join('')
-      .match(/Installing/g),
-  ).toHaveLength(1);
-  await served?.address();
-  expect(await served?.terminate()).toEqual({ code: 0, signal: null });
 });

@@ -17,8 +17,9 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { Client } from 'pg';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { findPackage } from '../../../src/platform/embedded-postgres/binaries.ts';
 import {
   type EmbeddedPostgresOptions,
@@ -62,7 +63,6 @@ export async function makeData(): Promise<string> {
 
 /** To be called once in each file: what its tests start and make is ended and removed after them. */
 export function cleansUp(): void {
-  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
   afterEach(async () => {
     for (const program of programs.splice(0)) await kill(program);
     for (const folder of folders.splice(0)) await removeFolder(folder);
@@ -106,7 +106,7 @@ export function isRunning(pid: number): boolean {
 }
 
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 60_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('Waited in vain');
     await delay(20);
@@ -124,23 +124,19 @@ export async function query(connectionString: string, text: string): Promise<Rec
   }
 }
 
-/** Compiles the launcher, so that a program of its own can run it on every supported Node. */
+/** Builds the launcher, so that a program of its own can run it on every supported Node. */
 export async function compileLauncher(folder: string): Promise<string> {
-  const source = join(repository, 'server/src/platform/embedded-postgres');
-  const config = {
-    extends: join(repository, 'server/tsconfig.emit.json'),
-    compilerOptions: {
-      rootDir: source,
-      outDir: folder,
-      typeRoots: [join(repository, 'node_modules/@types')],
-    },
-    include: [],
-    files: [join(source, 'index.ts')],
-  };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await build({
+    entryPoints: [join(repository, 'server/src/platform/embedded-postgres/index.ts')],
+    outfile: join(folder, 'index.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
-  execFileSync(join(repository, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' });
   await cp(new URL('./program.mjs', import.meta.url), join(folder, 'program.mjs'));
   return join(folder, 'program.mjs');
 }
