@@ -15,7 +15,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The end of a run stops PostgreSQL and removes its files.
     teardownTimeout: 60_000,
-    sequence: { sequencer: longestFirst(/generated-|-year|lives|crash|fuzz/) },
+    sequence: {
+      sequencer: longestFirst(/-year|faults|generated-|histories|crash|upgrade|fresh-clone|silence/),
+    },
     pool: 'forks',
     // They wait for programs that start, die and come back: while one waits, another one works.
     maxWorkers: 2,

@@ -7,7 +7,7 @@ import { type Reply, startTestApp, type TestApp, type TestOrganization } from '.
 import { failedJobs } from './invariants.ts';
 import { countOf, seededChance } from './seeded.ts';
 
-const runs = countOf('FUZZ_RUNS', 400);
+const runs = countOf('FUZZ_RUNS', 60);
 const { seed } = seededChance('fuzz');
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { histories } from '../lives/history.ts';
 import { playLife } from '../lives/player.ts';
 import { countOf, seededChance } from './seeded.ts';
 
-const runs = countOf('LIVES_HTTP_RUNS', 50);
+const runs = countOf('LIVES_HTTP_RUNS', 20);
 const { seed } = seededChance('lives');
 
 let app: TestApp;

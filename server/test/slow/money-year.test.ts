@@ -26,9 +26,9 @@ import type { Gates } from './usage/gates.ts';
 import { type Programs, startPrograms } from './usage/programs.ts';
 
 /** How many direct sales, and how many at each marketplace: 20 once before a release. */
-const sold = countOf('MONEY_SALES', 4);
+const sold = countOf('MONEY_SALES', 2);
 /** On how many days something is used, and said of revenue. */
-const daysOfUse = countOf('MONEY_DAYS', 24);
+const daysOfUse = countOf('MONEY_DAYS', 8);
 const chance = seededChance('money-year');
 const partners = ['MKA', 'MKB', 'MKC'] as const;
 const faults = ['REFUND_REVENUE', 'DUPLICATE_REVENUE', 'CORRECT_REVENUE', 'UNKNOWN_REVENUE'];

@@ -5,7 +5,7 @@ import { inMoney, PlayedPayments, timeAt } from './billing/played-payments.ts';
 import { countOf, seededChance } from './seeded.ts';
 
 /** How many histories: 100 and more before a release. */
-const histories = countOf('PAYMENT_HISTORIES', 6);
+const histories = countOf('PAYMENT_HISTORIES', 4);
 const chance = seededChance('payment-histories');
 const rates = [
   { country: 'DE', taxes: [{ name: 'VAT', percent: 19 }] },

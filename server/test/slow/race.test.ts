@@ -11,7 +11,7 @@ import { waitFor } from '../process/program.ts';
 import { expectInvariants, failedJobs, openJobs } from './invariants.ts';
 import { countOf, seededChance } from './seeded.ts';
 
-const rounds = countOf('RACE_ROUNDS', 10);
+const rounds = countOf('RACE_ROUNDS', 2);
 const chance = seededChance('race');
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { type Reply, startTestApp, type TestApp, type TestOrganization } from '.
 import { expectInvariants, failedJobs } from './invariants.ts';
 import { type Chance, countOf, seededChance } from './seeded.ts';
 
-const runs = countOf('SIMULATION_RUNS', 20);
+const runs = countOf('SIMULATION_RUNS', 4);
 const steps = 60;
 const chance = seededChance('simulation');
 

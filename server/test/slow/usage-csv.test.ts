@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 import { usageCallsOf } from '../usage-calls.fixture.ts';
 import { countOf } from './seeded.ts';
 
-const lines = countOf('USAGE_CSV_LINES', 100_000);
+const lines = countOf('USAGE_CSV_LINES', 60_000);
 /** What may be held more than at the beginning, of whatever length the file is. */
 const growth = 12_000_000;
 

@@ -16,7 +16,7 @@ import { failedJobs } from './invariants.ts';
 import { countOf, seededChance } from './seeded.ts';
 import { addUnits, expectUsed, type Sums } from './usage/bills.ts';
 
-const rounds = countOf('USAGE_RACE_ROUNDS', 3);
+const rounds = countOf('USAGE_RACE_ROUNDS', 1);
 const callers = 64;
 const callsOfEach = 8;
 /** What comes after an end is sent for an hour before it that is free: there are to be some. */

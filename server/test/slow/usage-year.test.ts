@@ -15,8 +15,8 @@ import { allPlaces, type Gates, makeGates, type Place } from './usage/gates.ts';
 import { type Programs, startPrograms } from './usage/programs.ts';
 
 /** How much of it: 20 of each marketplace and 300 hours once before a release. */
-const perMarketplace = countOf('USAGE_ENTITLEMENTS', 4);
-const hours = countOf('USAGE_HOURS', 60);
+const perMarketplace = countOf('USAGE_ENTITLEMENTS', 1);
+const hours = countOf('USAGE_HOURS', 12);
 const chance = seededChance('usage-year');
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -152,7 +152,8 @@ async function live(time: number, number: number, reported: Sums) {
     return { entitlementID: id, records };
   });
   // Each of them once, and then by chance.
-  const place = allPlaces[number] ?? allPlaces.find(() => chance.below(oneIn.kill) === 0);
+  const place =
+    allPlaces.find((one) => !killed.has(one)) ?? allPlaces.find(() => chance.below(oneIn.kill) === 0);
   const isTaking = place === 'between key and data';
   await report(groups, number, isTaking ? place : undefined);
   // The hours of chance may follow each other, and this one be later than it was to be.
