@@ -67,6 +67,7 @@ const severalRecords: Readonly<Record<string, string>> = {
 const undone: Readonly<Record<string, string>> = {
   unlinkContactFromOffer: 'addContactToOffer',
   removeContactFromOffer: 'addContactToOffer',
+  removeContactFromBuyer: 'addContactToBuyer',
 };
 
 /** Operations that only people call. */
