@@ -80,8 +80,10 @@ test('a dispute is kept on its charge, in the state in which it is now', async (
 });
 
 test('one about a transaction has it read again; one about anything else is taken', async () => {
-  const jobs = async () =>
-    (await app.database.query(`SELECT payload FROM job WHERE kind = 'billing.transaction'`)).rows.length;
+  const jobs = async () => {
+    const text = `SELECT FROM job WHERE organization_id = $1 AND kind = 'billing.transaction'`;
+    return (await app.database.query(text, [org.id])).rows.length;
+  };
   expect(
     (await send(event('payment_intent.succeeded', { id: 'pi_1', metadata: { transactionId: 'ptx_1' } })))
       .status,
