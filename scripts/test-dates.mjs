@@ -40,6 +40,7 @@ function readArguments([name, value, ...files]) {
 function runAt(library, { at, zone }, files) {
   const offset = Math.round((Date.parse(at) - Date.now()) / 1000);
   const env = {
+    GENERATED_SHARE: '0.25',
     ...process.env,
     LD_PRELOAD: library,
     FAKETIME: `${offset < 0 ? '' : '+'}${offset}s`,
