@@ -15,7 +15,7 @@ let app: TestApp;
 let by: Entitlements;
 beforeAll(async () => {
   app = await sharedTestApp();
-  by = entitlementsOf(app, await app.organization());
+  by = entitlementsOf(app, await app.organization({ at: '2031-05-12T10:20:00Z' }));
 });
 afterAll(() => app.stop());
 

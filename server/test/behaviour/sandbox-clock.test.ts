@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { setClock, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -95,6 +95,8 @@ describe('the test clock', () => {
   });
 
   test('R22 R42 lets everything happen at its time, in order', async () => {
+    // The terms below have the lengths of these months.
+    await setClock(app.database, org.id, '2031-05-12T10:20:00Z');
     const start = Date.parse((await clock()).time);
     const at = (days: number) => new Date(start + days * day).toISOString();
     const offer = await by.post('offer', { name: 'Expires', expireTime: at(10) });
@@ -157,7 +159,7 @@ describe('the test clock', () => {
   });
 
   test('keeps other programs out while it goes, and goes on from there when its own is lost', async () => {
-    const alone = await app.organization();
+    const alone = await app.organization({ at: '2031-05-12T10:20:00Z' });
     const its = entitlementsOf(app, alone);
     const sold = await its.accepted({ partner: 'MKB', ...sale(12, { autoRenew: true }) });
     const direct = await its.direct(sale(1, { autoRenew: true }));

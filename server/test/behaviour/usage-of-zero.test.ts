@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  org = await app.organization();
+  org = await app.organization({ at: '2031-05-12T10:20:00Z' });
   sale = entitlementsOf(app, org);
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await sharedTestApp();
 });
 beforeEach(async () => {
-  org = await app.organization();
+  org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   by = entitlementsOf(app, org);
   sales = billingSales(app, org, by);
   await sales.until('2027-01-01T00:00:00Z');

@@ -23,7 +23,7 @@ const drafting = draftJobHandler({
 });
 
 test('R48 of 64 jobs at once that find 8 sales ended, each invoice gets one credit note, and the numbers have no gap', async () => {
-  const org = await app.organization();
+  const org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   const by = entitlementsOf(app, org);
   const sales = billingSales(app, org, by);
   const { act } = usageOf(app, org);

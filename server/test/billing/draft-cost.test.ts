@@ -12,7 +12,7 @@ let app: TestApp;
 let org: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
-  org = await app.organization();
+  org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   // Of each month but the last, an invoice bills the reports. Each has units of one dimension. One of November came late.
   await app.database.query(
     `SET ROLE tradepost_system;
@@ -101,7 +101,7 @@ test('of a time of which other invoices bill parts, what lies between these is t
 });
 
 test('an invoice of usage is drafted in one transaction, with two claims in 10 round trips', async () => {
-  const seller = await app.organization();
+  const seller = await app.organization({ at: '2026-12-20T09:00:00Z' });
   const by = entitlementsOf(app, seller);
   const sales = billingSales(app, seller, by);
   await sales.until('2027-01-01T00:00:00Z');

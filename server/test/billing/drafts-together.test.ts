@@ -14,7 +14,7 @@ type World = { id: string; by: Entitlements; sales: BillingSales; ids: string[] 
 
 /** Sales whose drafts of January were voided: what they are of is to be drafted anew, of all at once. */
 async function voided(count: number): Promise<World> {
-  const seller = await app.organization();
+  const seller = await app.organization({ at: '2026-12-20T09:00:00Z' });
   const by = entitlementsOf(app, seller);
   const sales = billingSales(app, seller, by);
   await sales.until('2027-01-01T00:00:00Z');
@@ -133,7 +133,7 @@ test('two programs that draft the same sales together bill each once', async () 
   expect(await draftsOf(world)).toEqual([[10], [11], [12], [13]]);
   const { rows } = await app.database.query(
     `SELECT count(*)::int AS open FROM job WHERE organization_id = $1 AND kind = 'billing.draft' AND finished_at IS NULL
-       AND due_at <= now()`,
+       AND ready_at <= now()`,
     [world.id],
   );
   expect(rows[0].open).toBe(0);

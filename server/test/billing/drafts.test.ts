@@ -11,7 +11,7 @@ let sales: BillingSales;
 
 /** Each test has its own organization, and its own clock. */
 const begin = async (at = '2027-01-01T00:00:00Z') => {
-  org = await app.organization();
+  org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   by = entitlementsOf(app, org);
   sales = billingSales(app, org, by);
   await sales.until(at);

@@ -25,7 +25,7 @@ function monthsUntil(start: string, end: string): number {
 }
 
 test('R35 R48 a sale with a change and an end in its months is billed as days and months counted by hand have it', async () => {
-  const org = await app.organization();
+  const org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   const by = entitlementsOf(app, org);
   const sales = billingSales(app, org, by);
   const [start, changed, ended] = ['2027-01-15', '2027-03-11', '2027-05-05'];

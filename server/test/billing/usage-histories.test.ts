@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 const begin = async () => {
-  org = await app.organization();
+  org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   by = entitlementsOf(app, org);
   sales = billingSales(app, org, by);
   usage = usageOf(app, org);

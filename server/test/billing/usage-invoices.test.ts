@@ -13,7 +13,7 @@ let by: Entitlements;
 let sales: BillingSales;
 
 const begin = async (at = '2027-01-01T00:00:00Z') => {
-  org = await app.organization();
+  org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   by = entitlementsOf(app, org);
   sales = billingSales(app, org, by);
   await sales.until(at);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 // What is sold in one organization goes on for as long as its clock is advanced: each test has its own.
 beforeEach(async () => {
-  by = entitlementsOf(app, await app.organization());
+  by = entitlementsOf(app, await app.organization({ at: '2031-05-12T10:20:00Z' }));
 });
 afterAll(() => app.stop());
 
