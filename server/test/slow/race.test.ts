@@ -9,6 +9,7 @@ import {
 } from '../harness.ts';
 import { waitFor } from '../process/program.ts';
 import { expectInvariants, failedJobs, openJobs } from './invariants.ts';
+import { untilTaken } from './patient.ts';
 import { countOf, seededChance } from './seeded.ts';
 
 const rounds = countOf('RACE_ROUNDS', 2);
@@ -32,10 +33,12 @@ afterAll(async () => {
 
 /** A call to either of the two programs. */
 const call = (method: string, path: string, body?: unknown, which = chance.below(2)): Promise<Reply> =>
-  (apps[which] as TestApp).request(method, `/org/${org.id}${path}`, {
-    token: tokens[which],
-    ...(body === undefined ? {} : { body }),
-  });
+  untilTaken(() =>
+    (apps[which] as TestApp).request(method, `/org/${org.id}${path}`, {
+      token: tokens[which],
+      ...(body === undefined ? {} : { body }),
+    }),
+  );
 
 const atOnce = <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));

@@ -13,6 +13,7 @@ import {
 import { waitFor } from '../process/program.ts';
 import { usageOf } from '../usage.fixture.ts';
 import { failedJobs } from './invariants.ts';
+import { untilTaken } from './patient.ts';
 import { countOf, seededChance } from './seeded.ts';
 import { addUnits, expectUsed, type Sums } from './usage/bills.ts';
 
@@ -63,10 +64,12 @@ afterAll(async () => {
 
 /** A call to either of the two programs. */
 const call = (method: string, path: string, body?: unknown, which = chance.below(2)): Promise<Reply> =>
-  (apps[which] as TestApp).request(method, `/org/${org.id}/${path}`, {
-    token: tokens[which],
-    ...(body === undefined ? {} : { body }),
-  });
+  untilTaken(() =>
+    (apps[which] as TestApp).request(method, `/org/${org.id}/${path}`, {
+      token: tokens[which],
+      ...(body === undefined ? {} : { body }),
+    }),
+  );
 const ok = async (...values: Parameters<typeof call>) => {
   const reply = await call(...values);
   expect(reply.status, reply.text).toBe(200);
