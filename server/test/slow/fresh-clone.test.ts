@@ -68,7 +68,7 @@ test('npm start on a fresh clone, twice at once, installs and builds once; one s
   expect(existsSync(path.join(clone, 'node_modules'))).toBe(false);
   const settings = { ...environment, NODE_ENV: 'production' };
   const both = [0, 1].map(() => start(settings, { command: ['npm', 'start'], cwd: clone }));
-  await waitFor(() => (both.some(hasEnded) ? true : undefined), 300_000);
+  await waitFor(() => (both.some(hasEnded) ? true : undefined), 800_000);
   const refused = both.find(hasEnded);
   const served = both.find((program) => program !== refused) as Program;
   expect(refused?.stderr()).toMatch(/in use/);
