@@ -14,12 +14,14 @@ import { addSigningKey } from './signing-key.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A connection string of the server's first database, for an administrator; test databases are made beside it. */
+    /** The administrator's connection string of the server's first database; test databases are created beside it. */
     server: string;
-    /** The same for the owner of the test databases: who is no superuser, as at most providers. */
+    /** The same for the owner of the test databases, which is not a superuser, as on managed PostgreSQL. */
     ownerServer: string;
-    /** What the names of the databases of this run begin with. */
+    /** Prefix of the names of this run's databases. */
     prefix: string;
+    /** The folder of this run, which is removed at its end or by the next run. */
+    folder: string;
     /** The migrated database that each test's own is copied from. */
     template: string;
     /** The same with a signing key, which takes a program longer to make than all else of its start. */
@@ -62,6 +64,7 @@ export default async function setup(project: TestProject) {
   project.provide('server', server);
   project.provide('ownerServer', ownerServer);
   project.provide('prefix', prefix);
+  project.provide('folder', folder);
   project.provide('template', template);
   project.provide('templateWithKey', templateWithKey);
   project.provide('copying', copying);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -163,7 +162,7 @@ const replacementsIn = (options: TestAppOptions): Partial<AppOptions> => ({
 /** The real program on a real database, listening on a port of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createKeyedDatabase());
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tradepost-app-'));
+  const dataDir = await mkdtemp(path.join(inject('folder'), 'app-'));
   const config = testConfig(dataDir, options.environment);
   const undeclared = createUndeclared();
   const app = await createApp({

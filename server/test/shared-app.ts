@@ -5,9 +5,9 @@ import { startTestApp, type TestApp } from './harness.ts';
 let running: Promise<TestApp> | undefined;
 
 /**
- * The program that the test files of a worker share, with its database: each file works in organizations of its own.
- * A file starts its own (`startTestApp`) when it needs other settings, looks at rows of all organizations, measures what
- * a statement costs, or has loops at work.
+ * Answers the program and database that the test files of a worker share; each file creates its own organizations. A
+ * file calls `startTestApp` instead when it needs other settings or running loops, reads the rows of all organizations,
+ * or measures the cost of a statement.
  */
 export async function sharedTestApp(): Promise<TestApp> {
   running ??= startTestApp();
@@ -16,9 +16,8 @@ export async function sharedTestApp(): Promise<TestApp> {
   return { ...app, stop: () => endOfFile(app) };
 }
 
-/** Checks what the end of an app checks, and leaves nothing that the next file could find to do. */
+/** Ends a file as `stop` of its own app would, and clears pending jobs, events and mails: the next file starts idle. */
 async function endOfFile(app: TestApp): Promise<void> {
-  app.checkUndeclared();
   const wrong = await unexpectedAlerts(app.database);
   await app.database.query(`
     UPDATE job SET finished_at = clock_timestamp() WHERE finished_at IS NULL;
@@ -27,5 +26,6 @@ async function endOfFile(app: TestApp): Promise<void> {
     DELETE FROM outgoing_mail WHERE finished_at IS NULL;
     DELETE FROM webhook_delivery;
     DELETE FROM marketplace_queue`);
+  app.checkUndeclared();
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }

@@ -109,7 +109,7 @@ test('R22 R40 R42 a subscription lives for years: renewed, grown, moved to anoth
   expect(actions.filter((action) => action === 'UPDATE').length).toBeGreaterThanOrEqual(terms.length - 1);
 });
 
-test('R36 R40 R42 a direct sale renews itself, changes its price and ends when it is told to', async () => {
+test('R36 R40 R42 a direct sale renews, changes its price and is cancelled on request', async () => {
   const fee = { key: 'fee', rate: 10, length: 2, timeUnit: 'MONTH' };
   const { id } = await by.direct({ info: { commits: [fee], autoRenew: true } });
   await advance('P3M');
