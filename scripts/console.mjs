@@ -7,6 +7,8 @@ import { beginConsole, ensureInstalled, root } from './ready.mjs';
  * Writes console/dist: the console as browsers load it, each file also in the encodings that it is sent in. It takes the place of
  * the one before when it is whole: the service may be sending that meanwhile.
  */
+// Tests run with another NODE_ENV, for which Vite would build React's development version, half as large again.
+process.env.NODE_ENV = 'production';
 ensureInstalled({ tools: false });
 const finish = beginConsole();
 const folder = path.join(root, 'console');
