@@ -19,7 +19,14 @@ export { testMasterKey };
 
 recordSentStatements();
 
-export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
+export type TestDatabase = {
+  /** As the owner, without superuser rights. */
+  connectionString: string;
+  /** As the administrator. */
+  administrator: string;
+  query: pg.Pool['query'];
+  drop(): Promise<void>;
+};
 
 /** A database of its own, copied from the migrated template; `query` is the administrator's, past row-level security. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(inject('template'));
@@ -34,10 +41,12 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `${inject('prefix')}_${randomBytes(6).toString('hex')}`;
   await onServer(inject('ownerServer'), `CREATE DATABASE ${name} TEMPLATE ${template} ${inject('copying')}`);
   const addressOf = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  const pool = new pg.Pool({ connectionString: addressOf(inject('server')), max: 3 });
+  const administrator = addressOf(inject('server'));
+  const pool = new pg.Pool({ connectionString: administrator, max: 3 });
   pool.on('error', () => {});
   return {
     connectionString: addressOf(inject('ownerServer')),
+    administrator,
     query: pool.query.bind(pool) as pg.Pool['query'],
     drop: async () => {
       await pool.end();

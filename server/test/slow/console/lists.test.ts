@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await openConsole();
   const { id } = await world.call('POST', 'offer', { partner: 'MKA', name: ' in a row' });
   await published(id);
-  await copyRow(world.app.database.connectionString, { table: 'offer', id, distinct: ['name'] }, length - 1);
+  await copyRow(world.app.database.administrator, { table: 'offer', id, distinct: ['name'] }, length - 1);
 });
 const published = (id: string) =>
   vi.waitFor(async () => expect((await world.call('GET', `offer/${id}`)).status).toBe('PENDING_ACCEPTANCE'), {

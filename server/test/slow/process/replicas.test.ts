@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createTestDatabase, send, type TestDatabase, testMasterKey } from '../../harness.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  send,
+  type TestDatabase,
+  testMasterKey,
+} from '../../harness.ts';
 import { type Caller, type Credentials, callerOf } from '../../process/api.ts';
 import { cleanUp, command, freePort, makeFolder, type Program, start } from '../../process/program.ts';
 
@@ -29,18 +34,6 @@ afterAll(async () => {
   await cleanUp();
   await empty?.drop();
 });
-
-/** A database without a schema; the harness makes and drops it. */
-async function createEmptyDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
-  const name = new URL(database.connectionString).pathname.slice(1);
-  const client = new pg.Client({ connectionString: inject('server') });
-  await client.connect();
-  await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  return database;
-}
 
 test('with MIGRATE=off a database without its migrations stops the start, with a message that says what to do', async () => {
   const program = start({ ...environment, MIGRATE: 'off' });
