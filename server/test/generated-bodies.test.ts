@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takesArray } from './generated/bodies.ts';
 import { expectAllCovered } from './generated/closing.ts';
 import { expecting, naming, unexpected } from './generated/expectations.ts';
-import { isFree } from './generated/fields.ts';
+import { fieldsOf, isFree, schemaOf } from './generated/fields.ts';
 import { isPublic, type Operation, operations, recordsOfPaths } from './generated/operations.ts';
 import { runs, sampled, seed, share } from './generated/sample.ts';
 import { guardedWithBody, type Session, startSession, type Tried, withBody } from './generated/session.ts';
@@ -75,7 +75,7 @@ describe('R1 whole bodies', () => {
       const headers = { prefer: 'handling=strict' };
       const [open, close, at] = takesArray(operation) ? ['[', ']', '/0'] : ['', '', ''];
       // A free-form record has no field that it does not know.
-      if (isFree(operation)) return;
+      if (fieldsOf(schemaOf(operation), 2).every(isFree)) return;
       const tried = await session.call(operation, {
         raw: `${open}{"typo1":1,"toString":2}${close}`,
         headers,

@@ -39,9 +39,8 @@ export function bodyWith(path: Field['path'], raw: string, base: object = {}): s
 
 export const schemaOf = (operation: Operation): Schema => bodySchema(operation.requestBody) ?? {};
 
-/** True for a free-form record: whatever is in it is kept. */
-export const isFree = (operation: Operation): boolean =>
-  fieldsOf(schemaOf(operation), 2).every(({ schema }) => Object.keys(schema).length === 0);
+/** True for a field that takes a value of any type. */
+export const isFree = ({ schema }: Field): boolean => Object.keys(resolve(schema)).length === 0;
 
 /** R9, R15: what is the service's is ignored, of whatever type it is. */
 export function isIgnored(routes: readonly Route[], { operationId }: Operation, { path }: Field): boolean {
