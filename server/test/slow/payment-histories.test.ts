@@ -226,13 +226,19 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
     const all: Record<string, unknown>[] = await played.by.get(
       `paymentTransaction?invoiceId=${invoiceId}&type=CHARGE`,
     );
-    const shown = all.find(
-      ({ amount: one, walletID: id, status }) =>
-        id === played.wallets.get(charge.by) &&
-        one === inMoney(charge.amount, invoice.sale.currency) &&
-        status === charge.state,
-    );
-    const path = `buyer/${played.idOf(invoice.sale.buyer)}/paymentTransaction/${shown?.id}/refund`;
+    // A wallet may be charged the same amount twice, once more after a refund: identifiers follow each other in time.
+    const isAlike = (one: typeof charge) =>
+      one.by === charge.by && one.amount === charge.amount && one.state === charge.state;
+    const shown = all
+      .filter(
+        ({ amount: one, walletID: id, status }) =>
+          id === played.wallets.get(charge.by) &&
+          one === inMoney(charge.amount, invoice.sale.currency) &&
+          status === charge.state,
+      )
+      .sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1));
+    const { id } = shown[invoice.charges.filter(isAlike).indexOf(charge)] ?? {};
+    const path = `buyer/${played.idOf(invoice.sale.buyer)}/paymentTransaction/${id}/refund`;
     const isGood = charge.state === 'SUCCESS' && amount <= left;
     expectStatus(
       await played.by.call('POST', `${path}?amount=${inMoney(amount, invoice.sale.currency)}`),
