@@ -94,10 +94,10 @@ export class LandingWorld {
     } satisfies Partial<MarketplaceAdapter>;
   }
 
-  /** A seller with a listed product. */
+  /** A seller with a listed product, some weeks after the agreements began. */
   async seller(url: string | null = fulfillmentUrl): Promise<Seller> {
     const { app } = this;
-    const org = await app.organization({ environment: 'PROD' });
+    const org = await app.organization({ environment: 'PROD', at: '2026-11-28T12:00:00Z' });
     const shop: Shop = { purchases: new Map(), agreements: new Map(), asked: [] };
     this.#shops.set(org.id, shop);
     const productId = app.app.newId('prd');

@@ -10,8 +10,9 @@ let org: TestOrganization;
 beforeAll(async () => {
   app = await sharedTestApp();
 });
+const now = Date.parse('2026-11-28T12:00:00Z');
 beforeEach(async () => {
-  org = await app.organization();
+  org = await app.organization({ at: new Date(now).toISOString() });
 });
 afterAll(() => app.stop());
 
@@ -189,7 +190,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     const sold = (name: string) => publish({ partner: 'MKC', name, info: { ...info, autoRenew: true } });
     const [first, other] = [await sold('First'), await sold('Other')];
     const [before, longer] = [await accept(first), await accept(other)];
-    const at = new Date(Date.now() + 100 * day).toISOString();
+    const at = new Date(now + 100 * day).toISOString();
     const offer = instead(await nameOf(first), { replacedOfferEndTime: at.replace('Z', '+00:00') });
     const second = await publish(offer);
     const { metaInfo, info: shown } = await get(`offer/${second}`);
@@ -198,7 +199,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
       replacedOffer: offer.metaInfo.replacedOfferResourceName,
       replacedOfferEndTime: at,
     });
-    const end = new Date(Date.now() + 4000 * day).toISOString();
+    const end = new Date(now + 4000 * day).toISOString();
     const last = await publish(instead(await nameOf(other), { replacedOfferEndTime: end }));
     for (const id of [second, last]) await accept(id);
     expect([await statusOf(first), await statusOf(second)]).toEqual(['USED', 'ACCEPTED']);
@@ -328,7 +329,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
        FROM sandbox_offer WHERE organization_id = $1`,
       [org.id, there],
     );
-    const terms = { externalBuyerId: '123456789012', acceptedAt: new Date(), startTime: new Date() };
+    const terms = { externalBuyerId: '123456789012', acceptedAt: new Date(now), startTime: new Date(now) };
     await app.database.query(
       `INSERT INTO sandbox_agreement (organization_id, id, partner, sandbox_offer_id, state, terms, creation_time, last_update_time)
        VALUES ($1, 'sba_console', 'MKC', $2, 'ACTIVE', $3, now(), now())`,
