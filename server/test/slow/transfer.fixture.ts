@@ -12,20 +12,25 @@ export type TestDatabase = { owner: string; admin: string };
 const programFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 export const extraMigration = '9001_transfer_test.sql';
 
-export async function query<R extends pg.QueryResultRow>(
-  connectionString: string,
-  sql: string,
-  values?: unknown[],
-): Promise<R[]> {
+type Run = <R extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<R[]>;
+
+/** Runs many statements on one connection. */
+async function connected<T>(connectionString: string, work: (run: Run) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(`SET TIME ZONE 'UTC'; SET statement_timeout = '30s'`);
-    return (await client.query<R>(sql, values)).rows;
+    return await work(async (sql, values) => (await client.query(sql, values)).rows);
   } finally {
     await client.end();
   }
 }
+
+export const query = <R extends pg.QueryResultRow>(
+  connectionString: string,
+  sql: string,
+  values?: unknown[],
+): Promise<R[]> => connected(connectionString, (run) => run<R>(sql, values));
 
 /** The PostgreSQL of this machine, if it lets a superuser in without a password. */
 export async function machineServer(): Promise<string | undefined> {
@@ -122,7 +127,7 @@ export async function filledDatabase(server: Server, migrations: string): Promis
   const database = await createDatabase(server);
   await migrate(database.owner, migrations);
   await query(database.admin, `SELECT ensure_usage_partitions('2026-11-01', '2026-11-01')`);
-  await fillEveryTable(database.admin);
+  await connected(database.admin, fillEveryTable);
   await query(database.admin, `SELECT nextval('transfer_down'), nextval('transfer_down')`);
   await query(
     database.admin,
@@ -157,9 +162,8 @@ export async function filledDatabase(server: Server, migrations: string): Promis
 type Column = { table: string; column: string; type: string; required: boolean; allowed: string | null };
 
 /** Three rows for each table of the program, whatever tables there are. */
-async function fillEveryTable(admin: string): Promise<void> {
-  const columns = await query<Column>(
-    admin,
+async function fillEveryTable(run: Run): Promise<void> {
+  const columns = await run<Column>(
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, -1) AS type,
        a.attnotnull AS required,
        (SELECT substring(pg_get_constraintdef(k.oid) FROM '''([^'']*)''') FROM pg_constraint k
@@ -176,8 +180,7 @@ async function fillEveryTable(admin: string): Promise<void> {
       const places = list.map(({ type }, index) => `$${index + 1}::${type}`).join(', ');
       // A trigger may have made the row already.
       const sql = `INSERT INTO ${pg.escapeIdentifier(table)} (${names}) VALUES (${places}) ON CONFLICT DO NOTHING`;
-      await query(
-        admin,
+      await run(
         sql,
         list.map((column) => valueFor(column, row)),
       );
@@ -216,9 +219,10 @@ function valueFor({ table, column, type, required, allowed }: Column, row: numbe
  * Of each table and each part with rows: how many there are and what they hold, generated columns too. What is derived is made anew
  * where it arrives, and so is how far the search has come with it.
  */
-export async function contents(admin: string): Promise<Record<string, string>> {
-  const tables = await query<{ name: string; isPart: boolean }>(
-    admin,
+export const contents = (admin: string): Promise<Record<string, string>> => connected(admin, contentsOf);
+
+async function contentsOf(run: Run): Promise<Record<string, string>> {
+  const tables = await run<{ name: string; isPart: boolean }>(
     `SELECT relname AS name, relispartition AS "isPart" FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
        AND relname <> 'schema_migration' AND obj_description(oid, 'pg_class') IS DISTINCT FROM 'derived'
      ORDER BY relname COLLATE "C"`,
@@ -226,8 +230,7 @@ export async function contents(admin: string): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const { name, isPart } of tables) {
     const text = name === 'notification_feed' ? `(to_jsonb(t) - 'indexed_position')::text` : 't::text';
-    const [row] = await query<{ digest: string }>(
-      admin,
+    const [row] = await run<{ digest: string }>(
       `SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(${text}), '' ORDER BY md5(${text}))), '') AS digest
        FROM ${pg.escapeIdentifier(name)} t`,
     );

@@ -40,7 +40,10 @@ beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'transfer-test-')));
   await chmod(folder, 0o755);
   ({ older, newer: migrationsFolder } = await migrationFolders(folder));
-  embedded = await startEmbeddedPostgres({ dataDir: inFolder('data') });
+  embedded = await startEmbeddedPostgres({
+    dataDir: inFolder('data'),
+    settings: { fsync: 'off', full_page_writes: 'off' },
+  });
   embeddedServer = { admin: embedded.connectionString, inherit: true };
   otherServer = { admin: (await machineServer()) ?? embedded.connectionString, inherit: false };
   source = await filledDatabase(embeddedServer, migrationsFolder);
