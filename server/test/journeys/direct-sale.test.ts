@@ -3,17 +3,18 @@ import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.
 import type { TestApp } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
+const now = Date.parse('2026-11-28T12:00:00Z');
 let app: TestApp;
 let by: Entitlements;
 beforeAll(async () => {
   app = await sharedTestApp();
-  by = entitlementsOf(app, await app.organization());
+  by = entitlementsOf(app, await app.organization({ at: new Date(now).toISOString() }));
 });
 afterAll(() => app.stop());
 
 test('R36 R40 R41 R46 a direct sale goes from its offer over seats, credit and a divided commit to its end', async () => {
   const seats = { key: 'seats', type: 'PER_USER', rate: 100, quantity: 10, length: 1, timeUnit: 'YEAR' };
-  const inAYear = new Date(Date.now() + 365 * day).toISOString();
+  const inAYear = new Date(now + 365 * day).toISOString();
   const offer = await by.post('offer', {
     name: 'Annual plan',
     endTime: inAYear,
@@ -53,7 +54,7 @@ test('R36 R40 R41 R46 a direct sale goes from its offer over seats, credit and a
     endTime: inAYear,
   });
 
-  const half = new Date(Date.now() + 180 * day).toISOString();
+  const half = new Date(now + 180 * day).toISOString();
   const startDates = [second.startTime, half];
   expect(await by.post(`${under}/divideCommit`, { commitAmount: 1500, startDates })).toBe(second.id);
   const parts = (await by.terms(entitlement.id)).slice(2);
