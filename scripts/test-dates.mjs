@@ -14,7 +14,10 @@ const dates = [
   { at: '2027-07-01T00:00:30Z' },
 ];
 
-/** On a date that is over, libfaketime lets PostgreSQL's timers run out at once: its signal handlers have the true time. */
+/**
+ * PostgreSQL's signal handlers have the true time under libfaketime: on a date in the past every lock timeout comes at once,
+ * and tests that wait for a lock fail.
+ */
 const ahead = dates.filter(({ at }) => Date.parse(at) > Date.now());
 
 /** libfaketime as Debian and Homebrew install it. */

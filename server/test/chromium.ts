@@ -19,7 +19,7 @@ const lonely = ['--disable-background-networking', '--disable-component-update']
 
 export function launchChromium(): Promise<Browser> {
   if (!chromiumFile) throw new Error('there is no Chromium');
-  // It does not start under libfaketime, by which tests run on other dates: it has the true time.
+  // Chromium hangs under libfaketime, by which the tests run on other dates: it keeps the true time.
   const { LD_PRELOAD: _, ...env } = process.env;
   return chromium.launch({ executablePath: chromiumFile, args: [...quiet, ...lonely], env });
 }

@@ -1,5 +1,5 @@
 /**
- * True on another date than today's, by `npm run test:dates`. libfaketime gives the true time to a signal handler that
- * interrupts a wait: PostgreSQL takes its timers for early, and no lock timeout and no deadlock check ever comes.
+ * True when `npm run test:dates` runs the tests. Under libfaketime, PostgreSQL's signal handlers have the true time: on a date
+ * ahead its timers never seem to be due, so that no lock timeout and no deadlock check comes.
  */
 export const isTimeFaked = process.env.FAKETIME !== undefined;

@@ -23,7 +23,7 @@ const expireSoon = 'enableExpireSoonOfferWorkflowNotification';
 const days = 'daysToExpireSoonOfferWorkflowNotification';
 
 type Place = Entitlements & { org: TestOrganization; start: number };
-/** On a Wednesday at noon: days are counted from there. */
+/** An organization whose clock starts on a Wednesday at noon. */
 async function place(config?: object): Promise<Place> {
   const org = await app.organization({ at: '2026-11-25T12:00:00Z' });
   const by = entitlementsOf(app, org);

@@ -101,7 +101,7 @@ const pages: Record<string, Shown> = {
 };
 const schemes = ['light', 'dark'] as const;
 const [ofAllGuides] = apiDescription.guides.map(({ name }) => `the guide ${name}`);
-/** The guides have one style sheet: in the dark one stands for all. */
+/** All guides share a style sheet: only the first one is checked in dark colours. */
 const all = Object.keys(pages).flatMap((name) =>
   schemes
     .filter((scheme) => scheme === 'light' || name === ofAllGuides || !name.startsWith('the guide '))

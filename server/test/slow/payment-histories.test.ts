@@ -226,7 +226,7 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
     const all: Record<string, unknown>[] = await played.by.get(
       `paymentTransaction?invoiceId=${invoiceId}&type=CHARGE`,
     );
-    // A wallet may be charged the same amount twice, once more after a refund: identifiers follow each other in time.
+    // A wallet may have two charges of one amount, the second one after a refund. Identifiers ascend with time.
     const isAlike = (one: typeof charge) =>
       one.by === charge.by && one.amount === charge.amount && one.state === charge.state;
     const shown = all

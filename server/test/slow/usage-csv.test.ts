@@ -56,7 +56,7 @@ const begin = (method: string, path: string, headers: http.OutgoingHttpHeaders) 
   return { request, answered };
 };
 
-/** Sends the file, and once more when the service says 503, as callers may: nothing counts twice. */
+/** Sends the file, and sends it again after a 503, as the API allows: nothing counts twice. The log says what caused the 503. */
 async function upload(at: string, triesLeft = 2): ReturnType<typeof readAll> {
   const { request, answered } = begin('POST', 'usageRecordGroup/csv', {
     'content-type': 'multipart/form-data; boundary=x',

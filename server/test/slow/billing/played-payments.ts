@@ -73,8 +73,8 @@ export class PlayedPayments {
   }
 
   /**
-   * A charge whose call is lost is made a little later than it was due, and so are all that follow from it: what is due
-   * soon is waited for.
+   * Advances the clock, and goes on to what is due within 18 minutes. A charge whose call is lost is made a few minutes late, and
+   * so is each retry after it.
    */
   async #advance(hours: number): Promise<void> {
     let to: string | undefined = timeAt(hours);

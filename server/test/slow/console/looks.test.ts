@@ -86,7 +86,7 @@ const routes = (): [address: string, heading: string][] => [
   [world.at('/clients'), 'API clients'],
 ];
 
-/** Colours do not depend on the width, but what is shown does: menus on a telephone, tables on a desk. */
+/** Dark differs from light by its colours alone: it is checked at the narrowest and the widest layout. */
 const looks = [
   ['light', 360],
   ['light', 768],
