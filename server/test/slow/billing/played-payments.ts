@@ -46,13 +46,14 @@ export class PlayedPayments {
   pathOf = (wallet: PlainCredit | PlainCard): string =>
     `buyer/${this.idOf(wallet.buyer)}/wallet/${this.wallets.get(wallet)}`;
 
-  /** The invoices of a sale, as the program has them, in the order of the plain ones. */
+  /** The id of an invoice: those of a sale were made in the order of the plain ones. Lists leave out those that are DELETED. */
   async invoiceId(invoice: PlainInvoice): Promise<string> {
-    const rows: { id: string }[] = await this.by.get(
-      `invoice?entitlementId=${this.sales.get(invoice.sale)}&limit=100`,
+    const rows = await this.rows(
+      'SELECT id FROM invoice WHERE organization_id = $1 AND entitlement_id = $2 ORDER BY creation_time, id',
+      this.sales.get(invoice.sale),
     );
     const place = this.plain.invoices.filter(({ sale }) => sale === invoice.sale).indexOf(invoice);
-    return (rows[place] as { id: string }).id;
+    return rows[place].id;
   }
 
   /** Runs what is ready, again and again: calls and answers were lost on the way. */
