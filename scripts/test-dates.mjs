@@ -32,8 +32,10 @@ function findLibrary() {
 function pick(count) {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const first = Number.parseInt(commit.slice(0, 8), 16);
-  const step = 1 + ((first >> 3) % (ahead.length - 1));
-  return Array.from({ length: count }, (_, index) => ahead[(first + index * step) % ahead.length]);
+  return Array.from(
+    { length: Math.min(count, ahead.length) },
+    (_, index) => ahead[(first + index) % ahead.length],
+  );
 }
 
 function readArguments([name, value, ...files]) {
@@ -70,6 +72,8 @@ const library = findLibrary();
 if (!library) console.log('libfaketime is not installed: the tests on other dates are left out');
 else {
   const { chosen, files } = readArguments(process.argv.slice(2));
+  if (chosen.length === 0)
+    throw new Error('All dates of scripts/test-dates.mjs lie in the past: add later ones.');
   const failed = chosen.filter((date) => !runAt(library, date, files)).map(({ at }) => at);
   if (failed.length > 0) {
     console.log(`\nFailed at ${failed.join(', ')}`);

@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const join = async (page: Page, email: string) => {
-  await page.goto(await world.joinLink());
   await page.getByLabel('e-mail').fill(email);
   await page.getByLabel(/password/).fill(password);
   await page.keyboard.press('Enter');
@@ -22,7 +21,7 @@ const join = async (page: Page, email: string) => {
 
 test.skipIf(!chromiumFile)('a link, an offer, its acceptance, an entitlement: by mouse', async () => {
   const desk = await world.nobody();
-  const page = await desk.open('/');
+  const page = await desk.open(await world.joinLink());
   await join(page, 'mouse@example.com');
   await page.getByRole('link', { name: 'New offer' }).first().click();
   await fillInOffer(page, 'Seats for a year', '1200');
