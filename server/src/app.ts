@@ -13,6 +13,7 @@ import {
 } from './api.ts';
 import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer } from './auditing/index.ts';
 import {
+  createAttemptRates,
   createPasswords,
   createSigningKeys,
   createTokens,
@@ -285,6 +286,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     previews: templates.previews,
     randomBytes,
     passwords: createPasswords(passwordCost),
+    attemptRates: createAttemptRates(config.attemptLimits),
     checkSecret: (id, secret) => checkSecret(database, id, secret),
     allowInsecureIssuer: config.ssoAllowInsecureIssuer,
     join: createJoin({ newId }),
@@ -314,7 +316,7 @@ function createServers({ config, ...options }: AppOptions, parts: Parts, routes:
     requestTimeoutMs: options.requestTimeoutMs ?? 60_000,
     answers,
     answerIdleMs: options.answerIdleMs ?? 60_000,
-    trustProxy: config.trustProxy,
+    proxies: config.proxies,
     bodyLimit: config.bodyLimit,
     fileLimit: config.fileLimit,
     spools: createSpools(config.csvLimit),

@@ -33,6 +33,7 @@ export function describedRoutes(): Route[] {
     now: nothing,
     log: nothing,
     passwords: nothing,
+    attemptRates: nothing,
     checkSecret: nothing,
     join: nothing,
     allowInsecureIssuer: nothing,

@@ -152,6 +152,10 @@ const testConfig = (dataDir: string, environment: TestAppOptions['environment'])
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
     DATABASE_PIPELINES: '2',
+    // All tests of a program come from one address.
+    SIGN_IN_RATE: '1000000',
+    SIGN_UP_RATE: '1000000',
+    TOKEN_FAILURE_RATE: '1000000',
     ...environment,
   });
 

@@ -28,6 +28,7 @@ const globalTables = [
   'refresh_token',
   'revoked_token',
   'schema_migration',
+  'sign_in_attempt',
   'signing_key',
 ];
 

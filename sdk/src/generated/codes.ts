@@ -109,6 +109,7 @@ export type ErrorCode =
   | 'support_ticket_archived'
   | 'support_ticket_full'
   | 'support_ticket_not_found'
+  | 'too_many_attempts'
   | 'too_many_waiting'
   | 'unauthenticated'
   | 'unavailable'

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { route } from '../platform/http/route.ts';
-import type { Accounts } from './accounts.ts';
+import { authenticationErrors } from './errors.ts';
+import type { PersonPages } from './person-pages.ts';
 import { AccountStatus, EmailVerification, PasswordReset, PasswordResetRequest, SignUp } from './records.ts';
 
 const common = {
@@ -9,6 +10,7 @@ const common = {
   access: 'public',
   bodyRequired: true,
   response: AccountStatus,
+  errors: [authenticationErrors.too_many_attempts.definition],
 } as const;
 
 const answer = (status: z.infer<typeof AccountStatus>['status']) => ({
@@ -17,7 +19,7 @@ const answer = (status: z.infer<typeof AccountStatus>['status']) => ({
 });
 
 /** The routes by which people come to an account and back into it: without a token, as they have none. */
-export const accountRoutes = (accounts: Accounts) => [
+export const accountRoutes = ({ accounts, browsers }: Pick<PersonPages, 'accounts' | 'browsers'>) => [
   route({
     ...common,
     path: '/user',
@@ -32,8 +34,9 @@ export const accountRoutes = (accounts: Accounts) => [
     responseDescription: 'A mail is on its way',
     run: {
       kind: 'plain',
-      handle: async ({ body }) => {
-        await accounts.signUp(body);
+      handle: async (request) => {
+        const { body } = request;
+        await accounts.signUp(body, browsers.callerOf(request));
         return answer('VERIFICATION_SENT');
       },
     },
@@ -50,8 +53,9 @@ export const accountRoutes = (accounts: Accounts) => [
     responseDescription: 'There is an account now',
     run: {
       kind: 'plain',
-      handle: async ({ body }) => {
-        await accounts.verifyEmail(body.token, body.password);
+      handle: async (request) => {
+        const { body } = request;
+        await accounts.verifyEmail(body.token, body.password, browsers.callerOf(request));
         return answer('VERIFIED');
       },
     },
@@ -68,8 +72,9 @@ export const accountRoutes = (accounts: Accounts) => [
     responseDescription: 'A mail is on its way',
     run: {
       kind: 'plain',
-      handle: async ({ body }) => {
-        await accounts.requestPasswordReset(body.email);
+      handle: async (request) => {
+        const { body } = request;
+        await accounts.requestPasswordReset(body.email, browsers.callerOf(request));
         return answer('RESET_SENT');
       },
     },
@@ -85,8 +90,9 @@ export const accountRoutes = (accounts: Accounts) => [
     responseDescription: 'The password is the new one',
     run: {
       kind: 'plain',
-      handle: async ({ body }) => {
-        await accounts.resetPassword(body.token, body.password);
+      handle: async (request) => {
+        const { body } = request;
+        await accounts.resetPassword(body.token, body.password, browsers.callerOf(request));
         return answer('PASSWORD_CHANGED');
       },
     },

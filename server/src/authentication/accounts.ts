@@ -2,14 +2,15 @@ import type { Addresses } from '../platform/addresses.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Transacting } from '../platform/database/statement.ts';
 import { invalid } from '../platform/errors.ts';
+import type { Waiting } from '../platform/fair-turns.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Mail, queueMail } from '../platform/mail/outbox.ts';
 import { accountMails } from './account-mails.ts';
+import type { AttemptRates } from './attempt-rates.ts';
+import { type Caller, countAttempt, forgetFailures } from './attempts.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
 import {
-  clearFailures,
   countRecentTokens,
-  countSignIn,
   dropTokens,
   findPersonByEmail,
   insertPerson,
@@ -17,6 +18,7 @@ import {
   lockPassword,
   type Person,
   peekPersonToken,
+  peekVerification,
   resetPerson,
   type TokenPurpose,
   takePersonToken,
@@ -29,6 +31,7 @@ import { endSessionsOf, type Session } from './sessions.ts';
 export type AccountDeps = {
   database: Database;
   passwords: Passwords;
+  attemptRates: AttemptRates;
   addresses: Addresses;
   newId: NewId;
   now: () => Date;
@@ -43,11 +46,16 @@ export type AccountPatch = {
   currentPassword?: string | undefined;
 };
 
-/** Accounts of people. No answer shows whether an address has an account, nor does the time that it takes. */
+export type Credentials = { email: string; password: string };
+
+/**
+ * Accounts of people. No answer shows whether an address has an account, nor does the time that it takes.
+ * Each method that takes a caller answers 429 where too many attempts come from its network.
+ */
 export type Accounts = {
-  signUp(account: NewAccount): Promise<void>;
+  signUp(account: NewAccount, caller: Caller): Promise<void>;
   /** Makes the account that was asked for. @throws 400 when the token is not good */
-  verifyEmail(token: string, password: string): Promise<void>;
+  verifyEmail(token: string, password: string, caller: Caller): Promise<void>;
   /**
    * Makes an account whose address was proved otherwise, and goes on in the same transaction.
    * @returns undefined when there is an account with this address
@@ -55,51 +63,53 @@ export type Accounts = {
    */
   createProved<T>(
     account: NewAccount,
+    caller: Caller,
     goOn: (queryable: Transacting, person: Person) => Promise<T>,
   ): Promise<T | undefined>;
   /** @returns undefined when the password is wrong, the account locked, or there is none */
   withPassword<T>(
-    email: string,
-    password: string,
+    tried: Credentials,
+    caller: Caller,
     goOn: (queryable: Transacting, person: Person) => Promise<T>,
   ): Promise<T | undefined>;
-  requestPasswordReset(email: string): Promise<void>;
+  requestPasswordReset(email: string, caller: Caller): Promise<void>;
   /** Ends every session and token of the person. @throws 400 when the token is not good */
-  resetPassword(token: string, password: string): Promise<void>;
+  resetPassword(token: string, password: string, caller: Caller): Promise<void>;
   /**
    * The person, when the password is right and the account not locked; lock the password before anything is made of
    * that.
    */
-  checkPassword(email: string, password: string): Promise<Person | undefined>;
+  checkPassword(tried: Credentials, caller: Caller): Promise<Person | undefined>;
   /** A new password ends every other session. @throws 400 when the one until now is wrong */
   change(session: Session, patch: AccountPatch): Promise<void>;
 };
 
 export const createAccounts = (deps: AccountDeps): Accounts => ({
-  signUp: (account) => signUp(deps, account),
-  verifyEmail: (token, password) => verifyEmail(deps, token, password),
-  createProved: (account, goOn) => createProved(deps, account, goOn),
-  withPassword: async (email, password, goOn) => {
-    const person = await checkPassword(deps, email, password);
+  signUp: (account, caller) => signUp(deps, account, caller),
+  verifyEmail: (token, password, caller) => verifyEmail(deps, token, password, caller),
+  createProved: (account, caller, goOn) => createProved(deps, account, caller, goOn),
+  withPassword: async (tried, caller, goOn) => {
+    const person = await checkPassword(deps, tried, caller);
     if (!person) return undefined;
     return asSystem(deps, async (queryable) => {
       const [locked] = await queryable.query(lockPassword(person));
       return locked && goOn(queryable, person);
     });
   },
-  requestPasswordReset: (email) => requestPasswordReset(deps, email),
-  resetPassword: (token, password) => resetPassword(deps, token, password),
-  checkPassword: (email, password) => checkPassword(deps, email, password),
+  requestPasswordReset: (email, caller) => requestPasswordReset(deps, email, caller),
+  resetPassword: (token, password, caller) => resetPassword(deps, token, password, caller),
+  checkPassword: (tried, caller) => checkPassword(deps, tried, caller),
   change: (session, patch) => change(deps, session, patch),
 });
 
 const asSystem = <T>({ database }: AccountDeps, work: (queryable: Transacting) => Promise<T>): Promise<T> =>
   database.transaction(work, 'system');
 
-async function signUp(deps: AccountDeps, account: NewAccount): Promise<void> {
+async function signUp(deps: AccountDeps, account: NewAccount, caller: Caller): Promise<void> {
   const email = account.email.toLowerCase();
   refuseBadPassword(account.password, email);
-  const passwordHash = await deps.passwords.hash(account.password);
+  deps.attemptRates.requireSignUp(caller);
+  const passwordHash = await deps.passwords.hash(account.password, turnOf(caller));
   await asSystem(deps, async (queryable) => {
     if (await findPersonByEmail(queryable, email)) {
       const mail = (link: string) => accountMails.alreadyKnown(email, link);
@@ -114,12 +124,20 @@ async function signUp(deps: AccountDeps, account: NewAccount): Promise<void> {
  * Makes the account. Who follows the link proves the address, and by the password that it was he who asked: otherwise
  * somebody else's password would open an account that he takes for his own.
  */
-const verifyEmail = (deps: AccountDeps, token: string, password: string): Promise<void> =>
-  asSystem(deps, async (queryable) => {
+async function verifyEmail(
+  deps: AccountDeps,
+  token: string,
+  password: string,
+  caller: Caller,
+): Promise<void> {
+  deps.attemptRates.requireSignUp(caller);
+  const hash = await asSystem(deps, (queryable) => peekVerification(queryable, token));
+  if (hash === undefined) throw linkIsOld();
+  if (!(await deps.passwords.verify(password, hash, turnOf(caller))))
+    throw invalid([{ pointer: '/password', message: 'is not the one that was chosen with this address' }]);
+  await asSystem(deps, async (queryable) => {
     const taken = await takePersonToken(queryable, 'VERIFY_EMAIL', token);
     if (!taken) throw linkIsOld();
-    if (!(await deps.passwords.verify(password, taken.password_hash ?? undefined)))
-      throw invalid([{ pointer: '/password', message: 'is not the one that was chosen with this address' }]);
     const now = deps.now();
     const person = {
       id: deps.newId('usr'),
@@ -132,15 +150,18 @@ const verifyEmail = (deps: AccountDeps, token: string, password: string): Promis
     if (!(await insertPerson(queryable, person, now))) throw linkIsOld();
     await queryable.query(dropTokens(taken.email));
   });
+}
 
 async function createProved<T>(
   deps: AccountDeps,
   account: NewAccount,
+  caller: Caller,
   goOn: (queryable: Transacting, person: Person) => Promise<T>,
 ): Promise<T | undefined> {
   const email = account.email.toLowerCase();
   refuseBadPassword(account.password, email);
-  const passwordHash = await deps.passwords.hash(account.password);
+  deps.attemptRates.requireSignUp(caller);
+  const passwordHash = await deps.passwords.hash(account.password, turnOf(caller));
   return asSystem(deps, async (queryable) => {
     const now = deps.now();
     const made = { id: deps.newId('usr'), email, name: account.name, passwordHash, emailVerifiedAt: now };
@@ -151,7 +172,8 @@ async function createProved<T>(
   });
 }
 
-async function requestPasswordReset(deps: AccountDeps, address: string): Promise<void> {
+async function requestPasswordReset(deps: AccountDeps, address: string, caller: Caller): Promise<void> {
+  deps.attemptRates.requireSignUp(caller);
   const email = address.toLowerCase();
   await asSystem(deps, async (queryable) => {
     const known = await findPersonByEmail(queryable, email);
@@ -161,15 +183,22 @@ async function requestPasswordReset(deps: AccountDeps, address: string): Promise
   });
 }
 
-async function resetPassword(deps: AccountDeps, token: string, password: string): Promise<void> {
+async function resetPassword(
+  deps: AccountDeps,
+  token: string,
+  password: string,
+  caller: Caller,
+): Promise<void> {
+  deps.attemptRates.requireSignUp(caller);
   const email = await asSystem(deps, (queryable) => peekPersonToken(queryable, 'RESET_PASSWORD', token));
   if (email === undefined) throw linkIsOld();
   refuseBadPassword(password, email);
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(password, turnOf(caller));
   await asSystem(deps, async (queryable) => {
     const taken = await takePersonToken(queryable, 'RESET_PASSWORD', token);
     const person = taken && (await resetPerson(queryable, email, passwordHash, deps.now()));
     if (!person) throw linkIsOld();
+    await queryable.query(forgetFailures(person.id));
     await queryable.query(endSessionsOf(person.id));
     await queryable.query(dropTokens(email));
     await enqueueMail(deps, queryable, accountMails.passwordChanged(email));
@@ -178,27 +207,40 @@ async function resetPassword(deps: AccountDeps, token: string, password: string)
 
 async function checkPassword(
   deps: AccountDeps,
-  address: string,
-  password: string,
+  { email, password }: Credentials,
+  caller: Caller,
 ): Promise<Person | undefined> {
-  const email = address.toLowerCase();
+  deps.attemptRates.requireSignIn(caller);
+  return judgePassword(deps, { email: email.toLowerCase(), password }, caller);
+}
+
+async function judgePassword(
+  deps: AccountDeps,
+  { email, password }: Credentials,
+  caller: Caller,
+): Promise<Person | undefined> {
   // Counted first and judged outside of the transaction: the hash takes long.
-  const person = await asSystem(deps, (queryable) => countSignIn(queryable, email));
-  const right = await deps.passwords.verify(password, person?.passwordHash);
-  if (!person || !right) return undefined;
+  const attempt = await asSystem(deps, (queryable) => countAttempt(queryable, email, caller));
+  const turn = { ...turnOf(caller), isFirst: attempt?.isKnown ?? false };
+  const right = await deps.passwords.verify(password, attempt?.person.passwordHash, turn);
+  if (!attempt || !right) return undefined;
+  const { person, origins } = attempt;
   const outdated = deps.passwords.isOutdated(person.passwordHash as string);
-  const renewed = outdated ? await deps.passwords.hash(password) : undefined;
+  const renewed = outdated ? await deps.passwords.hash(password, turn) : undefined;
   return asSystem(deps, async ({ query }) => {
-    await query(clearFailures(person.id));
+    await query(forgetFailures(person.id, origins));
     if (!renewed) return person;
     const [row] = await query(updatePassword(person, renewed, deps.now()));
     return row && { ...person, passwordHash: renewed };
   });
 }
 
+/** Those of one network wait for each other. */
+const turnOf = ({ network }: Caller): Waiting => ({ name: network });
+
 async function change(deps: AccountDeps, session: Session, patch: AccountPatch): Promise<void> {
   const { personId, email } = session;
-  const proved = await newPassword(deps, email, patch);
+  const proved = await newPassword(deps, session, patch);
   await asSystem(deps, async (queryable) => {
     const { query } = queryable;
     if (patch.name !== undefined) await query(updateName(personId, patch.name, deps.now()));
@@ -214,14 +256,16 @@ async function change(deps: AccountDeps, session: Session, patch: AccountPatch):
 /** The hash of the new password, and the person who has proved the one until now. */
 async function newPassword(
   deps: AccountDeps,
-  email: string,
+  { id, email }: Session,
   { password, currentPassword = '' }: AccountPatch,
 ): Promise<{ person: Person; passwordHash: string } | undefined> {
   if (password === undefined) return undefined;
   refuseBadPassword(password, email);
-  const person = await checkPassword(deps, email, currentPassword);
+  // Counted for the session: whoever has its token only locks it alone.
+  const caller = { network: id, browser: undefined };
+  const person = await judgePassword(deps, { email, password: currentPassword }, caller);
   if (!person) throw wrongPassword();
-  return { person, passwordHash: await deps.passwords.hash(password) };
+  return { person, passwordHash: await deps.passwords.hash(password, turnOf(caller)) };
 }
 
 const wrongPassword = () =>

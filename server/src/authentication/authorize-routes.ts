@@ -11,7 +11,7 @@ import {
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
 import { formField } from './browser-forms.ts';
-import { signUpPath } from './page-answers.ts';
+import { answered, signUpPath } from './page-answers.ts';
 import type { PersonPages } from './person-pages.ts';
 import { lockPassword, type Person } from './person-store.ts';
 import { lockSessionForShare, type Session } from './sessions.ts';
@@ -76,7 +76,7 @@ async function signIn(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> 
   const { request } = read;
   switch (form.get('action')) {
     case 'password':
-      return byPassword(deps, http, request, form);
+      return answered(() => byPassword(deps, http, request, form));
     case 'sso':
       return toProvider(request, form.get('organization') ?? '');
     case 'continue':
@@ -94,7 +94,10 @@ async function byPassword(
 ): Promise<Answer> {
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
   const acceptable = [email, password].every((text) => text.length <= 1000 && !/[\0\uFFFD]/.test(text));
-  const person = acceptable ? await deps.accounts.checkPassword(email.trim(), password) : undefined;
+  const tried = { email: email.trim(), password };
+  const person = acceptable
+    ? await deps.accounts.checkPassword(tried, deps.browsers.callerOf(http))
+    : undefined;
   const answer = person && (await letIn(deps, http, request, byPasswordOf(person)));
   if (answer) return answer;
   return signInPage(deps, http, request, {

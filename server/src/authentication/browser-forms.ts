@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Addresses } from '../platform/addresses.ts';
-import type { RouteRequest } from '../platform/http/route.ts';
+import type { AnswerHeaders, RouteRequest } from '../platform/http/route.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import type { Cookies } from './cookies.ts';
 import { newSecret } from './secrets.ts';
 
 export type BrowserForms = {
   /** What a page with a form needs: a hidden field, and the cookie that it belongs to. */
-  open(request: RouteRequest): { field: string; headers: Record<string, string> };
+  open(request: RouteRequest): { field: string; headers: AnswerHeaders };
   /** The fields of a form that came from a page of ours, in the browser that the page was made for. */
   read(request: RouteRequest): URLSearchParams | undefined;
 };
@@ -28,7 +28,7 @@ export function createBrowserForms(deps: {
       const cookie = deps.cookies.read(request, 'form') ?? newSecret('tpf');
       return {
         field: fieldOf(cookie).toString('base64url'),
-        headers: deps.cookies.set('form', cookie, formSeconds),
+        headers: deps.cookies.set({ name: 'form', value: cookie, seconds: formSeconds }),
       };
     },
     read: (request) => {

@@ -3,12 +3,17 @@ import type { RouteRequest } from '../platform/http/route.ts';
 /** Cookies of the sign-in pages. A browser sends them to this host only and shows them to no script. */
 export type Cookies = {
   read(request: RouteRequest, name: CookieName): string | undefined;
-  /** The header that sets a cookie; for zero seconds takes it away. */
-  set(name: CookieName, value: string, seconds: number): { 'set-cookie': string };
+  /** The header that sets cookies; one for zero seconds is taken away. */
+  set(...cookies: Cookie[]): { 'set-cookie': string[] };
 };
 
-/** `session`: who is signed in; `form`: ties a page to its browser; `sso`: a sign-in under way elsewhere. */
-export type CookieName = 'session' | 'form' | 'sso';
+/**
+ * `session`: who is signed in; `browser`: somebody has signed in here; `form`: ties a page to its browser; `sso`: a sign-in
+ * under way elsewhere.
+ */
+export type CookieName = 'session' | 'browser' | 'form' | 'sso';
+
+export type Cookie = { name: CookieName; value: string; seconds: number };
 
 /** @param isSecure whether browsers reach the service by https */
 export function createCookies(isSecure: () => boolean): Cookies {
@@ -20,10 +25,11 @@ export function createCookies(isSecure: () => boolean): Cookies {
       const prefix = `${fullName(name)}=`;
       return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) || undefined;
     },
-    set: (name, value, seconds) => ({
-      'set-cookie': `${fullName(name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${
-        isSecure() ? '; Secure' : ''
-      }`,
+    set: (...cookies) => ({
+      'set-cookie': cookies.map(
+        ({ name, value, seconds }) =>
+          `${fullName(name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`,
+      ),
     }),
   };
 }

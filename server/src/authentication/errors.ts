@@ -2,4 +2,5 @@ import { defineErrors } from '../platform/errors.ts';
 
 export const authenticationErrors = defineErrors({
   session_not_found: [404, 'There is no such session'],
+  too_many_attempts: [429, 'Too many attempts come from this address'],
 });

@@ -1,3 +1,4 @@
+export { createAttemptRates } from './attempt-rates.ts';
 export { formField } from './browser-forms.ts';
 export { authenticationDescription } from './description.ts';
 export { createSigningKeys, type SigningKeys } from './keys.ts';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { answerPage, errorNote, errorPage, type Html, hiddenFields, html } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
-import type { Accounts } from './accounts.ts';
 import { parametersOf } from './authorize-routes.ts';
-import { type BrowserForms, formField } from './browser-forms.ts';
-import { notOurPage, readPageForm } from './page-answers.ts';
+import { formField } from './browser-forms.ts';
+import { answered, notOurPage, readPageForm } from './page-answers.ts';
+import type { PersonPages } from './person-pages.ts';
 
-export type LinkPageDeps = { accounts: Accounts; forms: BrowserForms };
+export type LinkPageDeps = Pick<PersonPages, 'accounts' | 'forms' | 'browsers'>;
 
 const common = { group: 'Authentication', access: 'public', hidden: true, response: z.string() } as const;
 const formBody = { method: 'POST', body: z.string(), bodyFormat: 'raw' } as const;
@@ -69,13 +69,15 @@ async function answerForm(
 ): Promise<Answer> {
   const form = readPageForm(deps, request);
   if (!form) return notOurPage;
-  try {
-    return await work(form);
-  } catch (error) {
-    if (error instanceof AppError && error.definition.status === 400)
-      return errorPage('The link was used already, or is too old.');
-    throw error;
-  }
+  return answered(async () => {
+    try {
+      return await work(form);
+    } catch (error) {
+      if (error instanceof AppError && error.definition.status === 400)
+        return errorPage('The link was used already, or is too old.');
+      throw error;
+    }
+  });
 }
 
 function formPage(deps: LinkPageDeps, request: RouteRequest, page: FormPage): Answer {
@@ -110,7 +112,7 @@ const verifyPage = (deps: LinkPageDeps, request: RouteRequest, error?: string, g
 async function verify(deps: LinkPageDeps, request: RouteRequest, form: URLSearchParams): Promise<Answer> {
   const token = form.get('token') ?? '';
   try {
-    await deps.accounts.verifyEmail(token, form.get('password') ?? '');
+    await deps.accounts.verifyEmail(token, form.get('password') ?? '', deps.browsers.callerOf(request));
   } catch (error) {
     if (!concernsPassword(error)) throw error;
     return verifyPage(deps, request, `The password ${error.findings[0]?.message}.`, token);
@@ -150,11 +152,11 @@ async function reset(deps: LinkPageDeps, request: RouteRequest, form: URLSearchP
   if (!token) {
     const email = z.email().max(200).safeParse(form.get('email')?.trim());
     if (!email.success) return resetPage(deps, request, 'This is no e-mail address.');
-    await deps.accounts.requestPasswordReset(email.data);
+    await deps.accounts.requestPasswordReset(email.data, deps.browsers.callerOf(request));
     return done('If there is an account with this address, a mail with a link is on its way.');
   }
   try {
-    await deps.accounts.resetPassword(token, form.get('password') ?? '');
+    await deps.accounts.resetPassword(token, form.get('password') ?? '', deps.browsers.callerOf(request));
   } catch (error) {
     if (!concernsPassword(error)) throw error;
     return resetPage(deps, request, `The password ${error.findings[0]?.message}.`, token);

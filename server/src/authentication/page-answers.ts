@@ -24,7 +24,7 @@ export async function answered(work: () => Promise<Answer>): Promise<Answer> {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.definition.status >= 500) throw error;
-    return errorPage(error.message, error.definition.status);
+    return errorPage(error.message, error.definition.status, error.headers);
   }
 }
 

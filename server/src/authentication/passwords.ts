@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { errors } from '../platform/errors.ts';
+import { createFairTurns, type Waiting } from '../platform/fair-turns.ts';
 
 /** The cost of a hash; it stands in each hash, so that it can be raised and old hashes go on being good. */
 export type PasswordCost = { n: number; r: number; p: number };
@@ -7,23 +7,28 @@ export type PasswordCost = { n: number; r: number; p: number };
 export const usualCost: PasswordCost = { n: 2 ** 17, r: 8, p: 1 };
 
 export type Passwords = {
-  hash(password: string): Promise<string>;
+  hash(password: string, waiting: Waiting): Promise<string>;
   /** Takes as long without a hash as with one. */
-  verify(password: string, hash: string | null | undefined): Promise<boolean>;
+  verify(password: string, hash: string | null | undefined, waiting: Waiting): Promise<boolean>;
   /** True for a hash that was made at another cost than new ones are. */
   isOutdated(hash: string): boolean;
 };
 
-/** A hash takes 128 MiB: this many at a time, and so many may wait. */
+/** A hash takes 128 MiB: this many are made at a time. */
 const atOnce = 2;
-const mayWait = 64;
 const keyLength = 32;
 
 /** Passwords by scrypt (RFC 7914). */
 export function createPasswords(cost: PasswordCost = usualCost): Passwords {
-  const inTurn = createTurns(atOnce, mayWait);
-  const derive = (password: string, salt: Buffer, { n, r, p }: PasswordCost): Promise<Buffer> =>
-    inTurn(
+  const turns = createFairTurns({ atOnce, mayWait: 64, mayWaitOfName: 16 });
+  const derive = (
+    password: string,
+    salt: Buffer,
+    { n, r, p }: PasswordCost,
+    waiting: Waiting,
+  ): Promise<Buffer> =>
+    turns.take(
+      waiting,
       () =>
         new Promise((resolve, reject) => {
           const options = { N: n, r, p, maxmem: 256 * n * r };
@@ -34,16 +39,16 @@ export function createPasswords(cost: PasswordCost = usualCost): Passwords {
     );
   const nobodys: StoredHash = { cost, salt: Buffer.alloc(16), key: Buffer.alloc(keyLength) };
   return {
-    hash: async (password) => {
+    hash: async (password, waiting) => {
       const salt = randomBytes(16);
-      const key = await derive(password, salt, cost);
+      const key = await derive(password, salt, cost, waiting);
       const parts = [salt, key].map((part) => part.toString('base64url'));
       return ['scrypt', cost.n, cost.r, cost.p, ...parts].join('$');
     },
-    verify: async (password, hash) => {
+    verify: async (password, hash, waiting) => {
       const stored = hash ? parseHash(hash) : undefined;
       const { cost: used, salt, key } = stored ?? nobodys;
-      const right = timingSafeEqual(await derive(password, salt, used), key);
+      const right = timingSafeEqual(await derive(password, salt, used, waiting), key);
       return stored !== undefined && right;
     },
     isOutdated: (hash) => {
@@ -79,23 +84,4 @@ export function passwordProblem(password: string, email: string): string | undef
   if (characters < shortest || characters > longest) return `must have ${shortest} to ${longest} characters`;
   if (normalized(password).toLowerCase() === email.toLowerCase()) return 'must not be the e-mail address';
   return undefined;
-}
-
-/** Runs so many at a time, the others in order. @throws 503 when too many wait */
-function createTurns(slots: number, queue: number) {
-  const waiting: (() => void)[] = [];
-  let taken = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (taken >= slots) {
-      if (waiting.length >= queue) throw errors.unavailable('Too many people sign in at this moment.');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else taken++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else taken--;
-    }
-  };
 }

@@ -1,9 +1,10 @@
 import type { Transacting } from '../platform/database/statement.ts';
-import type { RouteRequest } from '../platform/http/route.ts';
+import type { AnswerHeaders, RouteRequest } from '../platform/http/route.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { type AccountDeps, type Accounts, createAccounts } from './accounts.ts';
 import { type BrowserForms, createBrowserForms } from './browser-forms.ts';
 import { type Cookies, createCookies } from './cookies.ts';
+import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
 import { findBrowserSession, type Session } from './sessions.ts';
 import { openBrowserSession } from './sign-in.ts';
 
@@ -14,22 +15,25 @@ export type PersonPages = {
   cookies: Cookies;
   /** The sign-in of this browser, while it goes on. */
   session(request: RouteRequest): Promise<Session | undefined>;
-  /** Signs the browser in as a person that has proved itself, as the system. @returns the header with its cookie */
-  signIn(queryable: Transacting, request: RouteRequest, personId: string): Promise<Record<string, string>>;
+  /** Signs the browser in as a person that has proved itself, as the system. @returns the header with its cookies */
+  signIn(queryable: Transacting, request: RouteRequest, personId: string): Promise<AnswerHeaders>;
+  browsers: KnownBrowsers;
 };
 
 export function createPersonPages(deps: AccountDeps & { vault: Vault }): PersonPages {
   const cookies = createCookies(() => deps.addresses.authUrl().startsWith('https:'));
+  const browsers = createKnownBrowsers({ ...deps, cookies });
   return {
     accounts: createAccounts(deps),
     forms: createBrowserForms({ ...deps, cookies }),
     cookies,
+    browsers,
     session: async (request) => {
       const cookie = cookies.read(request, 'session');
       if (cookie === undefined) return undefined;
       return deps.database.transaction((queryable) => findBrowserSession(queryable, cookie), 'system');
     },
     signIn: (queryable, request, personId) =>
-      openBrowserSession({ ...deps, cookies }, queryable, request, personId),
+      openBrowserSession({ ...deps, cookies, browsers }, queryable, request, personId),
   };
 }

@@ -25,11 +25,11 @@ const stored = [
   'creation_time',
   'last_update_time',
 ] as const satisfies readonly ColumnOf<'person'>[];
-const personColumns = stored.join(', ');
+export const personColumns = stored.join(', ');
 
-type PersonRow = RowOf<'person', (typeof stored)[number]>;
+export type PersonRow = RowOf<'person', (typeof stored)[number]>;
 
-const toPerson = (row: PersonRow): Person => ({
+export const toPerson = (row: PersonRow): Person => ({
   id: row.id,
   email: row.email,
   name: row.name ?? undefined,
@@ -139,35 +139,10 @@ export const resetPerson = (queryable: Queryable, email: string, passwordHash: s
   first(queryable, {
     name: 'reset_person',
     text: `UPDATE person SET password_hash = $2, email_verified_at = coalesce(email_verified_at, $3),
-             version = version + 1, failed_sign_ins = 0, locked_until = NULL, last_update_time = $3
+             version = version + 1, last_update_time = $3
            WHERE email = $1 RETURNING ${personColumns}`,
     values: [email, passwordHash, now],
   });
-
-/** Failures after which an account is locked, for a minute at first and twice as long each time. */
-const freeFailures = 10;
-
-/**
- * Counts a try before it is judged, so that many at once are counted too, and answers the account; nothing while
- * it is locked.
- */
-export const countSignIn = (queryable: Queryable, email: string) =>
-  first(queryable, {
-    name: 'count_sign_in',
-    text: `UPDATE person SET failed_sign_ins = failed_sign_ins + 1,
-             locked_until = CASE WHEN failed_sign_ins + 1 >= ${freeFailures}
-               THEN clock_timestamp() + least(1440, 2 ^ least(20, failed_sign_ins + 1 - ${freeFailures})) * interval '1 minute'
-             END
-           WHERE email = $1 AND (locked_until IS NULL OR locked_until <= clock_timestamp())
-           RETURNING ${personColumns}`,
-    values: [email],
-  });
-
-export const clearFailures = (id: string): Statement => ({
-  name: 'clear_failed_sign_ins',
-  text: 'UPDATE person SET failed_sign_ins = 0, locked_until = NULL WHERE id = $1',
-  values: [id],
-});
 
 export type TokenPurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'NOTICE';
 export type NewPersonToken = {
@@ -209,6 +184,17 @@ export async function peekPersonToken(queryable: Queryable, purpose: TokenPurpos
     values: [hashSecret(token), purpose],
   });
   return row?.email;
+}
+
+/** Reads the hash of the password that was chosen with an address that is not confirmed yet. */
+export async function peekVerification(queryable: Queryable, token: string): Promise<string | undefined> {
+  const [row] = await queryable.query<RowOf<'person_token', 'password_hash'>>({
+    name: 'read_verification',
+    text: `SELECT password_hash FROM person_token
+           WHERE token_hash = $1 AND purpose = 'VERIFY_EMAIL' AND expires_at > clock_timestamp()`,
+    values: [hashSecret(token)],
+  });
+  return row?.password_hash ?? undefined;
 }
 
 /** Uses a token up. */

@@ -6,6 +6,7 @@ import type { NewId } from '../platform/ids.ts';
 import { createOutsideFetch } from '../platform/outside/outside-fetch.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { accountRoutes } from './account-routes.ts';
+import type { AttemptRates } from './attempt-rates.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
 import { type ConsolePage, callbackPage } from './callback-page.ts';
@@ -33,6 +34,7 @@ export type AuthenticationDeps = {
   log: Logger;
   passwords: Passwords;
   checkSecret: CheckSecret;
+  attemptRates: AttemptRates;
   /** Of a slice behind this one. */
   join: Join;
   /** Of the console, where it is built. */
@@ -53,7 +55,7 @@ export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
   const pages = { ...deps, ...people, issuer, readRequest };
   return [
     ...tokenRoutes({ ...deps, clients }),
-    ...accountRoutes(people.accounts),
+    ...accountRoutes(people),
     ...meRoutes(people.accounts),
     ...authorizeRoutes(pages),
     ...linkPages(pages),

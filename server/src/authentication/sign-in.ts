@@ -1,11 +1,12 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Statement, Transacting } from '../platform/database/statement.ts';
 import { redirectTo } from '../platform/http/pages.ts';
-import type { Answer, RouteRequest } from '../platform/http/route.ts';
+import type { Answer, AnswerHeaders, RouteRequest } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type AuthorizationRequest, withParameters } from './authorization-request.ts';
-import type { Cookies } from './cookies.ts';
+import type { Cookie, Cookies } from './cookies.ts';
 import { issueCode } from './grants.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { consoleClientId } from './public-clients.ts';
 import { newSecret } from './secrets.ts';
 import { insertSession, type Session, sessionLifetimeMs, touchSession } from './sessions.ts';
@@ -16,6 +17,7 @@ export type SignInDeps = {
   newId: NewId;
   now: () => Date;
   cookies: Cookies;
+  browsers: KnownBrowsers;
   issuer: () => string;
 };
 
@@ -40,7 +42,7 @@ export async function letIn(
 ): Promise<Answer | undefined> {
   const cookie = request.client.native ? undefined : newSecret('tps_session');
   const id = deps.newId('ses');
-  const code = await deps.database.transaction(async (queryable) => {
+  const entered = await deps.database.transaction(async (queryable) => {
     if (stillProved && (await queryable.query(stillProved)).length === 0) return undefined;
     await queryable.query(
       insertSession({
@@ -52,24 +54,24 @@ export async function letIn(
         now: deps.now(),
       }),
     );
-    return issueCode(queryable, { id }, request, deps.now());
+    const code = await issueCode(queryable, { id }, request, deps.now());
+    return { code, browser: await deps.browsers.remember(queryable, http, proof.personId) };
   }, 'system');
-  if (code === undefined) return undefined;
-  const headers =
-    cookie === undefined ? {} : deps.cookies.set('session', cookie, Math.floor(sessionLifetimeMs / 1000));
-  return sendBack(deps, request, code, headers);
+  if (!entered) return undefined;
+  const signedIn = cookie === undefined ? [] : [sessionCookie(cookie)];
+  return sendBack(deps, request, entered.code, deps.cookies.set(entered.browser, ...signedIn));
 }
 
 /**
  * Opens a session of a browser whose person has proved itself on a page of ours, for the console that it is sent to.
- * @returns the header with its cookie
+ * @returns the header with its cookies
  */
 export async function openBrowserSession(
-  { newId, now, cookies }: Pick<SignInDeps, 'newId' | 'now' | 'cookies'>,
+  { newId, now, cookies, browsers }: Pick<SignInDeps, 'newId' | 'now' | 'cookies' | 'browsers'>,
   queryable: Transacting,
   http: RouteRequest,
   personId: string,
-): Promise<Record<string, string>> {
+): Promise<AnswerHeaders> {
   const cookie = newSecret('tps_session');
   await queryable.query(
     insertSession({
@@ -83,8 +85,14 @@ export async function openBrowserSession(
       now: now(),
     }),
   );
-  return cookies.set('session', cookie, Math.floor(sessionLifetimeMs / 1000));
+  return cookies.set(await browsers.remember(queryable, http, personId), sessionCookie(cookie));
 }
+
+const sessionCookie = (value: string): Cookie => ({
+  name: 'session',
+  value,
+  seconds: Math.floor(sessionLifetimeMs / 1000),
+});
 
 function browserOf({ headers, ip }: RouteRequest) {
   const agent = headers['user-agent'];
@@ -108,5 +116,5 @@ const sendBack = (
   deps: SignInDeps,
   { redirectUri, state }: AuthorizationRequest,
   code: string,
-  headers: Record<string, string> = {},
+  headers: AnswerHeaders = {},
 ): Answer => redirectTo(withParameters(redirectUri, { code, state, iss: deps.issuer() }), headers);

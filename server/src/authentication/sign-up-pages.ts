@@ -3,7 +3,7 @@ import { answerPage, errorNote, hiddenFields, html } from '../platform/http/page
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import { formField } from './browser-forms.ts';
 import type { LinkPageDeps } from './link-pages.ts';
-import { notOurPage, readPageForm, signUpPath, withoutWeakPassword } from './page-answers.ts';
+import { answered, notOurPage, readPageForm, signUpPath, withoutWeakPassword } from './page-answers.ts';
 
 const common = {
   path: signUpPath,
@@ -30,7 +30,7 @@ export const signUpPages = (deps: LinkPageDeps) => [
     summary: 'What the page that asks for an account sends',
     body: z.string(),
     bodyFormat: 'raw',
-    run: { kind: 'plain', handle: (request) => signUp(deps, request) },
+    run: { kind: 'plain', handle: (request) => answered(() => signUp(deps, request)) },
   }),
 ];
 
@@ -66,7 +66,8 @@ async function signUp(deps: LinkPageDeps, request: RouteRequest): Promise<Answer
   const email = z.email().max(254).safeParse(given.email.trim());
   if (!email.success) return signUpPage(deps, request, { ...given, error: 'This is no e-mail address.' });
   const account = { email: email.data, name, password: form.get('password') ?? '' };
-  const weak = await withoutWeakPassword(() => deps.accounts.signUp(account));
+  const caller = deps.browsers.callerOf(request);
+  const weak = await withoutWeakPassword(() => deps.accounts.signUp(account, caller));
   if (weak !== undefined) return signUpPage(deps, request, { ...given, error: weak });
   return answerPage({
     title: 'Look into your mail',

@@ -72,7 +72,7 @@ async function start(deps: SsoDeps, http: RouteRequest & WithParameters<'orgId'>
     const expiresAt = deps.now().getTime() + flowSeconds * 1000;
     const kept: Kept = { ...flow, organizationId, request: read.request.text, expiresAt };
     const cookie = deps.vault.encrypt(JSON.stringify(kept), flowContext);
-    return redirectTo(location, deps.cookies.set('sso', cookie, flowSeconds));
+    return redirectTo(location, deps.cookies.set({ name: 'sso', value: cookie, seconds: flowSeconds }));
   } catch (error) {
     deps.log.warn({ err: error, organizationId }, 'a provider could not be asked');
     return errorPage('The sign-in of the organization cannot be reached, or is not set up rightly.');

@@ -5,9 +5,12 @@ export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 /** An error of the token endpoint and its neighbours (RFC 6749, section 5.2). */
 export class TokenError extends Error {
   readonly answer: Answer;
+  /** Whether credentials, a code or a token were not good. */
+  readonly isRefusal: boolean;
   /** @param basic whether the client tried HTTP Basic, which only then it is challenged to (RFC 6749, section 5.2) */
   constructor(status: number, error: string, description: string, basic = false) {
     super(description);
+    this.isRefusal = error === 'invalid_client' || error === 'invalid_grant';
     this.answer = {
       status,
       headers: {
@@ -19,13 +22,17 @@ export class TokenError extends Error {
   }
 }
 
-/** Answers with the error that the work threw, if it is one of these. */
-export async function answering(work: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Answers with the error that the work threw, if it is one of these.
+ * @param onRefused of credentials, a code or a token that is not good; may throw another error
+ */
+export async function answering(work: () => Promise<Answer>, onRefused: () => void): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof TokenError) return error.answer;
-    throw error;
+    if (!(error instanceof TokenError)) throw error;
+    if (error.isRefusal) onRefused();
+    return error.answer;
   }
 }
 

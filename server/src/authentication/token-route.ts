@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Addresses } from '../platform/addresses.ts';
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
+import { networkOf } from '../platform/http/visitor-rate.ts';
+import type { AttemptRates } from './attempt-rates.ts';
+import { authenticationErrors } from './errors.ts';
 import { exchangeGrant, type GrantDeps, isPersonGrant } from './grants.ts';
 import { revoke, revokeOfClient } from './revocation.ts';
 import { answering, noStore, readClient, readForm, TokenError, wrongClient } from './token-form.ts';
@@ -17,7 +20,11 @@ export type CheckedSecret = {
 /** Checks a client's secret, and answers what its tokens are to say. */
 export type CheckSecret = (clientId: string, secret: string) => Promise<CheckedSecret | undefined>;
 
-export type TokenRouteDeps = GrantDeps & { addresses: Addresses; checkSecret: CheckSecret };
+export type TokenRouteDeps = GrantDeps & {
+  addresses: Addresses;
+  checkSecret: CheckSecret;
+  attemptRates: AttemptRates;
+};
 
 const tokenResponse = z
   .object({
@@ -64,6 +71,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     method: 'POST',
     path: '/oauth2/token',
     operationId: 'exchangeToken',
+    errors: [authenticationErrors.too_many_attempts.definition],
     summary: 'Exchange credentials, a code or a refresh token for an access token',
     description:
       'API clients: grant_type client_credentials with client_id, client_secret and resource (the base URL; may be ' +
@@ -84,7 +92,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     responseDescription: 'The access token',
     run: {
       kind: 'plain',
-      handle: (request) => answering(() => exchange(deps, request)),
+      handle: (request) => answering(() => exchange(deps, request), countFailure(deps, request)),
     },
   }),
   route({
@@ -94,6 +102,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     method: 'POST',
     path: '/oauth2/revoke',
     operationId: 'revokeToken',
+    errors: [authenticationErrors.too_many_attempts.definition],
     summary: 'End a token (RFC 7009)',
     description:
       'An API client, which authenticates as at the token endpoint, ends an access token of its own. A token of a ' +
@@ -104,7 +113,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     responseDescription: 'The token is not good, now or ever',
     run: {
       kind: 'plain',
-      handle: (request) => answering(() => endByToken(deps, request)),
+      handle: (request) => answering(() => endByToken(deps, request), countFailure(deps, request)),
     },
   }),
   route({
@@ -156,6 +165,12 @@ const metadata = (authUrl: string) => ({
   scopes_supported: [grantedScope],
   authorization_response_iss_parameter_supported: true,
 });
+
+/** Only what fails counts: many clients may share an address, and right credentials are taken at any rate. */
+const countFailure =
+  (deps: TokenRouteDeps, { ip }: RouteRequest) =>
+  () =>
+    deps.attemptRates.requireFailedToken({ network: networkOf(ip), browser: undefined });
 
 async function exchange(deps: TokenRouteDeps, request: RouteRequest): Promise<Answer> {
   const form = readForm(request);

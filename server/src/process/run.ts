@@ -4,6 +4,7 @@ import type { Tracing } from '../platform/observability/trace-export.ts';
 import type { Config } from '../platform/system/config.ts';
 import { openFoundation, prepareSchema } from './foundation.ts';
 import type { Roles } from './introduction.ts';
+import { startWarnings } from './warnings.ts';
 
 export type Running = {
   app: App;
@@ -27,6 +28,7 @@ export async function run(
   print: (text: string) => void,
   onDatabaseLost: () => void = () => {},
 ): Promise<Running> {
+  for (const warning of startWarnings(config)) log.warn(warning);
   // What is wrong with them ends the start before anything is opened.
   if (config.taxRates !== undefined) (await import('../billing/index.ts')).readTaxRates(config.taxRates);
   let loading: ReturnType<typeof load> | undefined;

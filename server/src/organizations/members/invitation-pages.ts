@@ -146,7 +146,8 @@ async function takeUp(
   request: RouteRequest,
   { form, invitation, take }: Taking,
 ): Promise<string | undefined> {
-  const { accounts } = deps.people;
+  const { accounts, browsers } = deps.people;
+  const caller = browsers.callerOf(request);
   const [password, { email }] = [form.get('password') ?? '', invitation];
   if (form.get('action') === 'session') {
     const session = await isOwn(deps, request, invitation);
@@ -157,11 +158,13 @@ async function takeUp(
   }
   if (form.get('action') === 'account') {
     const name = form.get('name')?.trim() || undefined;
-    const made = await withoutWeakPassword(() => accounts.createProved({ email, name, password }, take));
+    const made = await withoutWeakPassword(() =>
+      accounts.createProved({ email, name, password }, caller, take),
+    );
     if (typeof made === 'string') return made;
     return made ? undefined : 'There is an account with this address: sign in with its password.';
   }
-  const joined = await accounts.withPassword(email, password, take);
+  const joined = await accounts.withPassword({ email, password }, caller, take);
   return joined
     ? undefined
     : 'The password is not right, or there is no account yet. After many failures an account is locked for a while.';

@@ -8,7 +8,7 @@ import {
 } from '../../authentication/index.ts';
 import type { Transacting } from '../../platform/database/statement.ts';
 import { answerPage, errorNote, hiddenFields, html, redirectTo } from '../../platform/http/pages.ts';
-import { type Answer, type RouteRequest, route } from '../../platform/http/route.ts';
+import { type Answer, type AnswerHeaders, type RouteRequest, route } from '../../platform/http/route.ts';
 import type { Person } from '../access.ts';
 import { toEmail } from '../email-domains.ts';
 import type { InvitationPageDeps } from './invitation-pages.ts';
@@ -98,16 +98,17 @@ async function takeUp(
   request: RouteRequest,
   token: string,
   account: { email: string; name: string | undefined; password: string },
-): Promise<Record<string, string> | string> {
-  const { accounts, signIn } = deps.people;
+): Promise<AnswerHeaders | string> {
+  const { accounts, browsers, signIn } = deps.people;
+  const caller = browsers.callerOf(request);
   const context = { token, newId: deps.newId, requestId: request.requestId };
   const enter = async (queryable: Transacting, person: Person) => {
     await takeJoinLink(queryable, person, context);
     return signIn(queryable, request, person.id);
   };
-  const made = await withoutWeakPassword(() => accounts.createProved(account, enter));
+  const made = await withoutWeakPassword(() => accounts.createProved(account, caller, enter));
   if (made !== undefined) return made;
-  const known = await accounts.withPassword(account.email, account.password, enter);
+  const known = await accounts.withPassword(account, caller, enter);
   return (
     known ??
     'There is an account with this address, and the password is not its own. After many failures an account is locked for a while.'

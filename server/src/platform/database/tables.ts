@@ -1290,6 +1290,14 @@ export type Tables = {
     applied_at: string;
     compatible: boolean;
   };
+  sign_in_attempt: {
+    person_id: string;
+    origin: string;
+    failures: number;
+    locked_until: string | null;
+    is_known: boolean;
+    expires_at: string;
+  };
   signing_key: {
     kid: string;
     algorithm: string;
@@ -2288,6 +2296,12 @@ export const columnTypes = {
     applied_at: 'timestamptz',
     compatible: 'boolean',
   },
+  sign_in_attempt: {
+    failures: 'integer',
+    locked_until: 'timestamptz',
+    is_known: 'boolean',
+    expires_at: 'timestamptz',
+  },
   signing_key: {
     public_jwk: 'jsonb',
     creation_time: 'timestamptz',
@@ -2517,6 +2531,7 @@ export type Defaulted = {
   sandbox_payment_method: 'lost_calls' | 'lost_answers';
   sandbox_sale: 'version';
   schema_migration: 'applied_at' | 'compatible';
+  sign_in_attempt: 'failures' | 'is_known';
   support_ticket: 'watchers' | 'attachments' | 'comment_count' | 'is_due_given' | 'sequence';
   usage_balance: 'carry';
   usage_batch: 'invalid' | 'moved';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from './route.ts';
+import type { Answer, AnswerHeaders } from './route.ts';
 
 /** HTML that is safe to send: everything that came from outside was escaped on its way in. */
 export class Html {
@@ -67,7 +67,7 @@ export type Page = {
   title: string;
   content: Html;
   status?: number;
-  headers?: Record<string, string>;
+  headers?: AnswerHeaders;
   /** Where else a form of the page may lead, by way of a redirect: an origin. */
   leadsTo?: string;
   /** An address of ours to go on to at once. */
@@ -112,7 +112,7 @@ ${page.content}
   };
 }
 
-export const redirectTo = (location: string, headers: Record<string, string> = {}): Answer => ({
+export const redirectTo = (location: string, headers: AnswerHeaders = {}): Answer => ({
   status: 303,
   headers: {
     'content-type': 'text/plain; charset=utf-8',
@@ -124,10 +124,11 @@ export const redirectTo = (location: string, headers: Record<string, string> = {
   body: 'See the header Location.\n',
 });
 
-export const errorPage = (message: string, status = 400): Answer =>
+export const errorPage = (message: string, status = 400, headers: AnswerHeaders = {}): Answer =>
   answerPage({
     title: 'This did not work',
     status,
+    headers,
     content: html`<p class="error" role="alert">${message}</p>
 <p>Go back to where you came from and try again.</p>`,
   });

@@ -99,9 +99,12 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParame
   ip: string;
 };
 
+/** A list is a header that is sent several times. */
+export type AnswerHeaders = Record<string, string | string[]>;
+
 export type Answer = {
   status?: number;
-  headers?: Record<string, string>;
+  headers?: AnswerHeaders;
   body: unknown;
   /**
    * What a repeat with the same idempotency key has in place of the body, when that shows a secret that is shown

@@ -39,7 +39,8 @@ export type ServerDeps = ExecuteDeps & {
   accessLog: boolean;
   telemetry: Telemetry;
   baseUrl: () => string;
-  trustProxy: boolean;
+  /** How many proxies stand before the service. */
+  proxies: number;
   bodyLimit: number;
   /** How long a request may take to arrive, headers and body. */
   requestTimeoutMs: number;
@@ -67,7 +68,7 @@ const noSchemas = () => {
 export function createServer(deps: ServerDeps): FastifyInstance {
   const app = Fastify({
     logger: false,
-    trustProxy: deps.trustProxy,
+    trustProxy: deps.proxies > 0 && ((_address: string, hop: number) => hop < deps.proxies),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: deps.bodyLimit,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? deps.newId('req'),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Answer, RouteRequest } from './route.ts';
+import type { Answer, AnswerHeaders, RouteRequest } from './route.ts';
 
 /**
  * A document that is the same for everybody who asks: caches keep it, and ask by its ETag whether it is still the one.
  */
-export type SharedDocument = { headers: Record<string, string>; body: string | Buffer };
+export type SharedDocument = { headers: AnswerHeaders; body: string | Buffer };
 
 /**
  * A document with its ETag. The tag is a weak one, for the bytes that are sent depend on the encoding asked for.
@@ -12,7 +12,7 @@ export type SharedDocument = { headers: Record<string, string>; body: string | B
  */
 export function sharedDocument(
   body: string | Buffer,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<AnswerHeaders>,
   age = 0,
 ): SharedDocument {
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

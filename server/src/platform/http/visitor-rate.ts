@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** Counts what comes from an address without a token, so that nobody asks others through us as often as they like. */
+/** Counts what comes from an address without a token. */
 export type VisitorRate = {
   /** Takes a place for a request. @returns the seconds until the address has one again; undefined where it has one now */
   take(address: string): number | undefined;
@@ -32,7 +32,7 @@ export function createVisitorRate(places: number, now: () => number): VisitorRat
 }
 
 /** An address; of version 6 the network of it, as who has one has them all. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();

@@ -4,6 +4,7 @@ import { type DatabaseRoles, usualRoles } from '../database/roles.ts';
 /** The most that `BODY_LIMIT` may allow, in bytes. */
 export const largestBody = 100_000_000;
 
+const attempts = z.coerce.number().int().min(1).max(1_000_000);
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
@@ -61,7 +62,13 @@ const environment = z.object({
     .regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/, 'must be keys like MASTER_KEY, with a comma between them')
     .optional(),
   MIGRATE: z.enum(['auto', 'off']).default('auto'),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|[1-9])$/, 'must be true, false, or the number of proxies, 1 to 9')
+    .default('false'),
+  SIGN_IN_RATE: attempts.default(60),
+  SIGN_UP_RATE: attempts.default(20),
+  TOKEN_FAILURE_RATE: attempts.default(60),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@tradepost.invalid'),
   SUPPORT_EMAIL: z.email().max(254).optional(),
@@ -148,7 +155,10 @@ export type Config = Readonly<{
   databasePool: number;
   databasePipelines: number;
   migrate: 'auto' | 'off';
-  trustProxy: boolean;
+  /** How many proxies stand before the service, each of which adds to `X-Forwarded-For` where a request came from. */
+  proxies: number;
+  /** How many attempts without a token an address has in a minute. */
+  attemptLimits: Readonly<{ signIn: number; signUp: number; failedTokens: number }>;
   mailFrom: string;
   /** Where the operator is mailed about support tickets; absent: nowhere. */
   supportEmail: string | undefined;
@@ -231,7 +241,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databasePool: values.DATABASE_POOL,
     databasePipelines: values.DATABASE_PIPELINES,
     migrate: values.MIGRATE,
-    trustProxy: values.TRUST_PROXY === 'true',
+    proxies: { true: 1, false: 0 }[values.TRUST_PROXY] ?? Number(values.TRUST_PROXY),
+    attemptLimits: {
+      signIn: values.SIGN_IN_RATE,
+      signUp: values.SIGN_UP_RATE,
+      failedTokens: values.TOKEN_FAILURE_RATE,
+    },
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase(),
     supportReplyTo: values.SUPPORT_REPLY_TO,

@@ -1,0 +1,35 @@
+import { createVisitorRate } from '../platform/http/visitor-rate.ts';
+import type { Caller } from './attempts.ts';
+import { authenticationErrors } from './errors.ts';
+
+/** How many attempts a network has at once, and in a minute; a browser in which somebody has signed in has as many of its own. */
+export type AttemptLimits = { signIn: number; signUp: number; failedTokens: number };
+
+/** The rates of those who have no token yet, for each network and process. */
+export type AttemptRates = {
+  /** Takes a place for a password that is tried. @throws 429 */
+  requireSignIn(caller: Caller): void;
+  /** Takes a place for an account, a reset, or whatever else sends a mail or makes a hash. @throws 429 */
+  requireSignUp(caller: Caller): void;
+  /** Takes a place for wrong credentials of the token endpoint. @throws 429 */
+  requireFailedToken(caller: Caller): void;
+};
+
+export function createAttemptRates(limits: AttemptLimits): AttemptRates {
+  const limited = (places: number) => {
+    const rate = createVisitorRate(places, () => performance.now());
+    return ({ network, browser }: Caller): void => {
+      const seconds = rate.take(browser ?? network);
+      if (seconds === undefined) return;
+      throw authenticationErrors.too_many_attempts(
+        `Too many attempts come from your network or browser. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+        { headers: { 'retry-after': String(seconds) } },
+      );
+    };
+  };
+  return {
+    requireSignIn: limited(limits.signIn),
+    requireSignUp: limited(limits.signUp),
+    requireFailedToken: limited(limits.failedTokens),
+  };
+}

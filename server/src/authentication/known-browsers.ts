@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Queryable } from '../platform/database/statement.ts';
+import type { RouteRequest } from '../platform/http/route.ts';
+import { networkOf } from '../platform/http/visitor-rate.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
+import { type Caller, knowBrowser, knownBrowserDays } from './attempts.ts';
+import type { Cookie, Cookies } from './cookies.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+/** Browsers in which somebody has signed in: failures from elsewhere do not lock them. */
+export type KnownBrowsers = {
+  callerOf(request: RouteRequest): Caller;
+  /** Knows the browser as one of the person, as the system. @returns the cookie that it keeps */
+  remember(queryable: Queryable, request: RouteRequest, personId: string): Promise<Cookie>;
+};
+
+/** The value of a cookie is a secret and our signature of it: a browser cannot make one up and count as another. */
+export function createKnownBrowsers(deps: { vault: Vault; cookies: Cookies }): KnownBrowsers {
+  const signed = (secret: string): Buffer =>
+    createHmac('sha256', deps.vault.derive('known browser')).update(secret).digest();
+  const secretOf = (request: RouteRequest): string | undefined => {
+    const [secret, signature] = deps.cookies.read(request, 'browser')?.split('.') ?? [];
+    if (!secret || !signature) return undefined;
+    const given = Buffer.from(signature, 'base64url');
+    const expected = signed(secret);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? secret : undefined;
+  };
+  const hashOf = (secret: string): string => hashSecret(secret).toString('base64url');
+  return {
+    callerOf: (request) => {
+      const secret = secretOf(request);
+      return { network: networkOf(request.ip), browser: secret && hashOf(secret) };
+    },
+    remember: async (queryable, request, personId) => {
+      const secret = secretOf(request) ?? newSecret('tpb');
+      await queryable.query(knowBrowser(personId, hashOf(secret)));
+      const value = `${secret}.${signed(secret).toString('base64url')}`;
+      return { name: 'browser', value, seconds: knownBrowserDays * 86_400 };
+    },
+  };
+}
