@@ -7,10 +7,13 @@ export const buyer = '111122223333';
 let made = 0;
 export const newKey = (): string => `job_${++made}`;
 
-/** How far a clock is to be set ahead, lest a day ends while a test follows changes by it: payments of that day cannot be asked for. */
+/**
+ * How far a clock is set ahead: to the beginning of the next day, for tests pass hours of it. Where a day ends while a change is
+ * followed, payments of that day cannot be asked for.
+ */
 function untilNextDay(): number {
-  const hourMs = 3_600_000;
-  return new Date().getUTCHours() >= 22 ? 3 * hourMs : 0;
+  const dayMs = 24 * 3_600_000;
+  return dayMs - (Date.now() % dayMs) + 60_000;
 }
 
 /** The local service, an installation whose operator has keys, and the adapters of sellers. */
