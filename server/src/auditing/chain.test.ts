@@ -25,3 +25,9 @@ test('a seal holds the chain before it, which begins with the organization', () 
   expect(chainHash(genesis('org_b'), sealed)).not.toEqual(chainHash(previous, sealed));
   expect(chainHash(previous, { ...sealed })).toEqual(chainHash(previous, sealed));
 });
+
+test('a seal over the same values never changes: stored audit trails stay verifiable', () => {
+  expect(chainHash(previous, sealed).toString('hex')).toBe(
+    '0e11273e08c8270ba613ae6453b1bbeaaefbf686a78e34ae63d5aa9f24e45358',
+  );
+});

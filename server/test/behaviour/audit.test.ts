@@ -295,6 +295,38 @@ describe('sealing', () => {
   });
 });
 
+describe('verifying', () => {
+  const event = `organization_id = $1 AND id = 'evt_2'`;
+  const seal = 'organization_id = $1 AND position = 3';
+
+  test.each([
+    [
+      'a record changed together with its seal',
+      `UPDATE event SET payload = '{}' WHERE ${event};
+       UPDATE event_seal SET payload_hash = sha256('{}') WHERE ${seal}`,
+      ['added 3 evt_2'],
+    ],
+    [
+      'a record before the change, changed together with its seal',
+      `UPDATE event SET before = '{}' WHERE ${event};
+       UPDATE event_seal SET before_hash = sha256('{}') WHERE ${seal}`,
+      ['added 3 evt_2'],
+    ],
+    // The seal behind the gap is compared with nothing: what it follows is gone.
+    [
+      'an event deleted together with its seal',
+      `DELETE FROM event WHERE ${event}; DELETE FROM event_seal WHERE ${seal}`,
+      ['missing 3'],
+    ],
+  ])('detects %s', async (_, text, expected) => {
+    const trail = createTrail(app, org);
+    await trail.fill(4, 1);
+    expect(await trail.found()).toEqual([]);
+    await trail.tamper(text);
+    expect(await trail.found()).toEqual(expected);
+  });
+});
+
 describe('the indexes', () => {
   const scope = { organizationId: 'org_many' } as OrgScope;
   const planOf = async ({ text, values }: Statement) => {

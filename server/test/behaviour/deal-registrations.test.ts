@@ -97,14 +97,17 @@ describe('a deal registration', () => {
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, pointer]);
   });
 
-  test('names only what there is of its organization', async () => {
+  test('names only what there is of its organization, and no deleted product', async () => {
     const stranger = partnersOf(app, await app.organization());
     const [theirs, own] = [await stranger.deal(), await by.deal()];
+    const deletedProduct = await by.product();
+    expect((await by.call('DELETE', `product/${deletedProduct}`)).status).toBe(200);
     for (const body of [
       { channelPartnerId: theirs.channelPartnerId },
       { channelPartnerId: 'none' },
       { productIds: theirs.productIds },
       { productIds: ['none'] },
+      { productIds: [deletedProduct] },
     ]) {
       const { channelPartnerId } = own;
       expect((await by.call('POST', 'dealRegistration', { channelPartnerId, ...body })).status).toBe(404);

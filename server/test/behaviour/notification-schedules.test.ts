@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headlessSchedule } from '../../src/entitlements/signups/headless.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { usageOf } from '../usage.fixture.ts';
 import { type Receiver, startReceiver } from '../webhook-receiver.ts';
 
 let app: TestApp;
@@ -180,6 +182,28 @@ describe('R53 the report of entitlements without a signup', () => {
     await enable(by, false);
     await advance(by, 13.5);
     expect(await notices(by, scope)).toHaveLength(given.length + 1);
+  });
+
+  test('names what was created in its 72 hours and was not deleted', async () => {
+    const by = await place();
+    await enable(by, true);
+    const now = new Date('2026-11-26T00:00:00.000Z');
+    const created = async (time: string) => {
+      const { id } = await by.direct();
+      await app.database.query(
+        'UPDATE entitlement SET creation_time = $3 WHERE organization_id = $1 AND id = $2',
+        [by.org.id, id, time],
+      );
+      return id;
+    };
+    await created('2026-11-23T00:00:00.000Z');
+    const first = await created('2026-11-23T00:00:00.001Z');
+    const last = await created('2026-11-26T00:00:00.000Z');
+    await created('2026-11-26T00:00:00.001Z');
+    await by.setStatus(await created('2026-11-25T12:00:00.000Z'), 'DELETED');
+    await usageOf(app, by.org).act((orgScope) => headlessSchedule.recordDue({ ...orgScope, now }, now));
+    await settle();
+    expect(await reported(by, scope, 'entitlementIDs')).toEqual([[first, last]]);
   });
 });
 

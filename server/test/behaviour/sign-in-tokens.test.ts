@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginSignIn } from '../browser.ts';
+import { beginSignIn, createBrowser, sentBack } from '../browser.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { createPeople, expectTokenError, type People, password } from '../people.ts';
 import { sharedTestApp } from '../shared-app.ts';
@@ -127,6 +127,25 @@ describe('a refresh token', () => {
     );
     expectTokenError(await people.refresh(token), 'invalid_grant');
     expect(await people.works(access)).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  test('lasts 30 days from the sign-in, and so does its cookie', async () => {
+    const { email } = await people.account(org.id);
+    const browser = createBrowser(app.url);
+    const begun = beginSignIn(app.url);
+    const page = await browser.open(begun.target);
+    const answer = await browser.submit(page, { email, password }, 'password');
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.find((cookie) => cookie.startsWith('tradepost_session='))).toContain('; Max-Age=2592000;');
+    const { body } = await people.exchange({ begun, code: sentBack(answer).code as string });
+    const { body: sessions } = await app.request('GET', '/user/me/session', { token: body.access_token });
+    const days = sessions.map(
+      ({ creationTime, expiresAt }: { creationTime: string; expiresAt: string }) =>
+        (Date.parse(expiresAt) - Date.parse(creationTime)) / 86_400_000,
+    );
+    expect(days).toEqual([30]);
   });
 });
 

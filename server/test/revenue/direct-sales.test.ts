@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordPayment, recordRefund } from '../../src/billing/index.ts';
+import { enqueue } from '../../src/platform/jobs/queue.ts';
 import { Exact } from '../../src/platform/money-and-time/exact.ts';
+import { directJob } from '../../src/revenue/direct-job.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { type Revenue, revenueOf } from '../revenue.fixture.ts';
 import { sharedTestApp } from '../shared-app.ts';
@@ -55,6 +57,10 @@ test('of a direct sale, what its invoices say is on the entitlement: invoiced, p
   await by.query(`UPDATE invoice SET credited_amount = 59.5 WHERE organization_id = $1 AND id = 'inv_1'`);
   await act((scope) => recordRefund(scope, 'inv_1', new Exact('40.5')));
   expect(await amounts()).toEqual([50, 59.5, 50, 59.5]);
+  const events = await by.actions(sold.id);
+  await act((scope) => scope.query(enqueue(scope, directJob, { entitlementId: sold.id })));
+  expect(await amounts()).toEqual([50, 59.5, 50, 59.5]);
+  expect(await by.actions(sold.id), 'the same amounts are no change').toEqual(events);
   const jobs = await by.query(`SELECT kind FROM job WHERE organization_id = $1 AND kind = 'revenue.look'`);
   expect(jobs).toEqual([]);
 });

@@ -119,6 +119,36 @@ describe('its terms', () => {
     });
   });
 
+  test('show prices of usage, where these are the only prices', () => {
+    const terms = [
+      {
+        usageBasedPricingTerm: {
+          currencyCode: 'USD',
+          rateCards: [{ rateCard: [{ dimensionKey: 'gpu', price: '0.333' }] }],
+        },
+      },
+    ] as AcceptedTerm[];
+    expect(termsOf(terms)).toEqual({
+      currency: 'USD',
+      dimensions: [{ key: 'gpu', name: 'gpu', rate: 0.333 }],
+    });
+  });
+
+  test('show payments, where these are the only prices', () => {
+    const terms = [
+      {
+        paymentScheduleTerm: {
+          currencyCode: 'EUR',
+          schedule: [{ chargeDate: at('2031-01-10T00:00:00Z'), chargeAmount: '1200.50' }],
+        },
+      },
+    ] as AcceptedTerm[];
+    expect(termsOf(terms)).toEqual({
+      currency: 'EUR',
+      paymentInstallments: [{ amount: 1200.5, chargeOn: '2031-01-10T00:00:00.000Z' }],
+    });
+  });
+
   test('are none where there is no price among them', () => {
     expect(termsOf([{ supportTerm: { refundPolicy: 'None.' } }] as AcceptedTerm[])).toBeUndefined();
   });
