@@ -31,6 +31,15 @@ const triesOf = async (id: string): Promise<number> =>
   (await app.database.query('SELECT failed_sign_ins FROM person WHERE id = $1', [id])).rows[0]
     .failed_sign_ins;
 
+/** Invites the address into an organization, and opens the page of the invitation. */
+async function openInvitation({ id, token }: TestOrganization, email: string) {
+  expect((await post(`/org/${id}/user`, { email, role: 'VIEWER' }, token)).status).toBe(200);
+  const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Invitation'));
+  const { pathname, search } = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const browser = createBrowser(app.url);
+  return { browser, page: await browser.open(`${pathname}${search}`) };
+}
+
 /** Keeps all that judge passwords busy with hashes that take long; answers the end of it, once it has begun. */
 async function occupyPasswords(): Promise<{ end: Promise<unknown> }> {
   const { email, id } = await people.account();
@@ -186,6 +195,8 @@ describe('a forgotten password', () => {
     const { access: token } = await people.signedIn(email);
     await post('/user/requestPasswordReset', { email });
     const reset = await people.mailedToken(email);
+    const inviting = await app.organization();
+    const { browser, page } = await openInvitation(inviting, email);
     // Another program, which does not wait for this one’s passwords.
     const other = await startTestApp({ database: app.database });
     const busy = await occupyPasswords();
@@ -196,15 +207,19 @@ describe('a forgotten password', () => {
         () => 'the page again',
       ),
       app.request('PATCH', '/user/me', { token, body }).then(({ status }) => status),
+      browser.submit(page, { password }, 'password').then(({ text }) => text.includes('role="alert"')),
     ];
-    await expect.poll(() => triesOf(id)).toBe(2);
+    await expect.poll(() => triesOf(id)).toBe(3);
     const done = { token: reset, password: 'a new password' };
     expect((await other.request('POST', '/user/resetPassword', { body: done })).status).toBe(200);
     await other.stop();
-    expect(await Promise.all(late)).toEqual(['the page again', 400]);
+    expect(await Promise.all(late)).toEqual(['the page again', 400, true]);
     await busy.end;
     const { rows } = await app.database.query('SELECT id FROM person_session WHERE person_id = $1', [id]);
     expect(rows).toEqual([]);
+    const members = `/org/${inviting.id}/user?email=${email}`;
+    const invited = await app.request('GET', members, { token: inviting.token });
+    expect(invited.body).toMatchObject([{ status: 'INVITED' }]);
     expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
   });
 
