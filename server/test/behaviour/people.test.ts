@@ -1,9 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiSweeps } from '../../src/api.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createBrowser } from '../browser.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { waitingForLocks } from '../locks.ts';
 import { createPeople, type People, password } from '../people.ts';
 
 let app: TestApp;
@@ -221,6 +223,27 @@ describe('a forgotten password', () => {
     const invited = await app.request('GET', members, { token: inviting.token });
     expect(invited.body).toMatchObject([{ status: 'INVITED' }]);
     expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
+  });
+
+  test('waits for a change of the password at the same time, which makes its link stale', async () => {
+    const { email, id } = await people.account();
+    await post('/user/requestPasswordReset', { email });
+    const token = await people.mailedToken(email);
+    const holder = new pg.Client({ connectionString: app.database.connectionString });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN; SET LOCAL ROLE tradepost_system');
+      await holder.query('UPDATE person SET password_hash = password_hash WHERE id = $1', [id]);
+      const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
+      const reset = post('/user/resetPassword', { token, password: 'a new password' });
+      await waitingForLocks(app.database, rows[0].pid, 1);
+      await holder.query('DELETE FROM person_token WHERE email = $1', [email]);
+      await holder.query('COMMIT');
+      expect(pointers(await reset)).toEqual(['/token']);
+    } finally {
+      await holder.end();
+    }
+    expect(await people.works((await people.signedIn(email)).access)).toBe(200);
   });
 
   test('opens a locked account', async () => {
