@@ -195,9 +195,10 @@ async function resetPassword(
   refuseBadPassword(password, email);
   const passwordHash = await deps.passwords.hash(password, turnOf(caller));
   await asSystem(deps, async (queryable) => {
+    // The person is locked before the tokens, as by a change of the password: at once, the two do not deadlock.
+    const person = await resetPerson(queryable, email, passwordHash, deps.now());
     const taken = await takePersonToken(queryable, 'RESET_PASSWORD', token);
-    const person = taken && (await resetPerson(queryable, email, passwordHash, deps.now()));
-    if (!person) throw linkIsOld();
+    if (!person || !taken) throw linkIsOld();
     await queryable.query(forgetFailures(person.id));
     await queryable.query(endSessionsOf(person.id));
     await queryable.query(dropTokens(email));

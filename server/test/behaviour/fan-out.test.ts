@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { createFanOut } from '../../src/notifications/index.ts';
+import { readNotificationConfig } from '../../src/organizations/index.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
 
 const { app, create, buyer } = await openWebhookWorld();
@@ -10,7 +13,7 @@ async function sealed(changes: number): Promise<string> {
     `WITH added AS (
        INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, before, actor_type,
          actor_id, creation_time)
-       SELECT e.organization_id, 'evt_' || n, e.entity_type, e.entity_id, n, 'UPDATE', e.payload, e.payload, e.actor_type,
+       SELECT e.organization_id, $1 || '_' || n, e.entity_type, e.entity_id, n, 'UPDATE', e.payload, e.payload, e.actor_type,
          e.actor_id, e.creation_time FROM event e, generate_series(2, $2::integer) n
        WHERE e.entity_id = $1 AND e.sequence = 1 RETURNING organization_id, id, sequence)
      INSERT INTO unsealed_event (organization_id, event_id)
@@ -43,4 +46,29 @@ test('more events than a batch are dispatched in several, each once and in order
   }
   expect(counts).toEqual([200, 200, 51]);
   expect(await delivered(id)).toEqual(upTo(450));
+});
+
+test('a loop that dispatched a full batch goes on at once with the next one', async () => {
+  const id = await sealed(450);
+  let transactions = 0;
+  const loop = createFanOut({
+    database: app.app.database,
+    inOrganization: (...work) => {
+      transactions++;
+      return app.app.inOrganization(...work);
+    },
+    log: createLog('silent'),
+    channels: [],
+    schedules: [],
+    followers: [],
+    readConfig: readNotificationConfig,
+    onEnqueued: () => {},
+  });
+  const dispatched = async () =>
+    (await app.database.query('SELECT FROM notification_event WHERE entity_id = $1', [id])).rowCount;
+  loop.start();
+  // Sooner than a loop looks for work that it was not woken for.
+  await expect.poll(dispatched, { timeout: 10_000 }).toBe(450);
+  await loop.stop(0);
+  expect(transactions).toBe(3);
 });

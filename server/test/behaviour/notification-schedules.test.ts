@@ -141,6 +141,21 @@ describe('R52 offers that expire soon', () => {
     );
     expect(rows, 'nothing more to wait for').toEqual([]);
   });
+
+  test('are all announced, also where more are due than one transaction takes', async () => {
+    const by = await place();
+    await app.database.query(
+      `INSERT INTO offer (organization_id, id, offer_type, status, info, meta_info, expire_time, creation_time,
+         last_update_time)
+       SELECT $1, $1 || '_' || n, 'PRIVATE', 'PENDING_ACCEPTANCE', '{}', '{}', $2, now(), now()
+       FROM generate_series(1, 201) n`,
+      [by.org.id, at(by, 5)],
+    );
+    await by.patch('notificationConfigInfo', { [expireSoon]: true });
+    await settle();
+    const announced = (await notices(by, 'EXPIRE_SOON.OFFER')).map(([entity]) => entity);
+    expect([announced.length, new Set(announced).size]).toEqual([201, 201]);
+  });
 });
 
 /** What the reports of a scope name, oldest first. */

@@ -153,3 +153,14 @@ test('R4 an offer that expired here is ACCEPTED once its marketplace shows that 
   expect((await read(id)).status).toBe('ACCEPTED');
   expect(await by.get(`entitlement?offerId=${id}`)).toMatchObject([{ status: 'ACTIVE' }]);
 });
+
+test('R4 an agreement on a cancelled offer makes it ACCEPTED, with an ABNORMAL_ALERT instead of an ACCEPT', async () => {
+  const id = await published();
+  await by.post(`sandbox/offer/${id}/accept`, {});
+  await rows(`UPDATE offer SET status = 'CANCELLED' WHERE organization_id = $1 AND id = $2`, id);
+  const known = (await events(id)).length;
+  app.expectAbnormalAlert(id);
+  await app.drainJobs();
+  expect((await read(id)).status).toBe('ACCEPTED');
+  expect((await actions(id)).slice(known)).toEqual(['ABNORMAL_ALERT']);
+});

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockMembers, othersMay } from '../../src/organizations/authority.ts';
+import { GateClosed } from '../../src/platform/access/access.ts';
+import type { OrgTransaction } from '../../src/platform/access/scope.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, password } from '../people.ts';
 import { type Portal, portalOf } from '../portal.fixture.ts';
@@ -134,6 +137,25 @@ describe('whoever is bound to a channel partner', () => {
     for (const body of [{ role: 'VIEWER' }, { channelPartnerId: id }])
       expect((await patch(first.id, body)).body.code).toBe('last_admin');
     expect((await patch(second.id, { role: 'VIEWER' })).status).toBe(200);
+  });
+
+  test('neither changes members nor counts as an approver, also where its grant is visible', async () => {
+    const own = await app.organization();
+    const of = portalOf(app, own);
+    const { id: boundTo } = await of.partner();
+    const bound = await of.client(boundTo, 'ADMIN');
+    const inPortal = <T>(actorId: string, work: (scope: OrgTransaction) => Promise<T>): Promise<T> =>
+      app.app.inOrganization(own.id, 'test', async (scope) => {
+        await scope.query({
+          name: 'test_binding',
+          text: `SELECT set_config('app.binding_id', $1, true)`,
+          values: [boundTo],
+        });
+        return work({ ...scope, actor: { type: 'API_CLIENT', id: actorId }, boundTo });
+      });
+    await expect(inPortal(bound.id, lockMembers)).rejects.toThrow(GateClosed);
+    expect(await inPortal(own.client.id, (scope) => othersMay(scope, 'offers:approve'))).toBe(false);
+    expect(await inPortal(bound.id, (scope) => othersMay(scope, 'offers:approve'))).toBe(true);
   });
 
   test('has a role that stays while it has it', async () => {

@@ -1,9 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiSweeps } from '../../src/api.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createBrowser } from '../browser.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { waitingForLocks } from '../locks.ts';
 import { createPeople, type People, password } from '../people.ts';
 
 let app: TestApp;
@@ -34,6 +36,15 @@ const triesOf = async (id: string): Promise<number> => {
   );
   return rows[0]?.failures ?? 0;
 };
+
+/** Invites the address into an organization, and opens the page of the invitation. */
+async function openInvitation({ id, token }: TestOrganization, email: string) {
+  expect((await post(`/org/${id}/user`, { email, role: 'VIEWER' }, token)).status).toBe(200);
+  const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Invitation'));
+  const { pathname, search } = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const browser = createBrowser(app.url);
+  return { browser, page: await browser.open(`${pathname}${search}`) };
+}
 
 /** Keeps all that judge passwords busy with hashes that take long; answers the end of it, once it has begun. */
 async function occupyPasswords(): Promise<{ end: Promise<unknown> }> {
@@ -190,6 +201,8 @@ describe('a forgotten password', () => {
     const { access: token } = await people.signedIn(email);
     await post('/user/requestPasswordReset', { email });
     const reset = await people.mailedToken(email);
+    const inviting = await app.organization();
+    const { browser, page } = await openInvitation(inviting, email);
     // Another program, which does not wait for this one’s passwords.
     const other = await startTestApp({ database: app.database });
     const busy = await occupyPasswords();
@@ -200,16 +213,41 @@ describe('a forgotten password', () => {
         () => 'the page again',
       ),
       app.request('PATCH', '/user/me', { token, body }).then(({ status }) => status),
+      browser.submit(page, { password }, 'password').then(({ text }) => text.includes('role="alert"')),
     ];
-    await expect.poll(() => triesOf(id)).toBe(2);
+    await expect.poll(() => triesOf(id)).toBe(3);
     const done = { token: reset, password: 'a new password' };
     expect((await other.request('POST', '/user/resetPassword', { body: done })).status).toBe(200);
     await other.stop();
-    expect(await Promise.all(late)).toEqual(['the page again', 400]);
+    expect(await Promise.all(late)).toEqual(['the page again', 400, true]);
     await busy.end;
     const { rows } = await app.database.query('SELECT id FROM person_session WHERE person_id = $1', [id]);
     expect(rows).toEqual([]);
+    const members = `/org/${inviting.id}/user?email=${email}`;
+    const invited = await app.request('GET', members, { token: inviting.token });
+    expect(invited.body).toMatchObject([{ status: 'INVITED' }]);
     expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
+  });
+
+  test('waits for a change of the password at the same time, which makes its link stale', async () => {
+    const { email, id } = await people.account();
+    await post('/user/requestPasswordReset', { email });
+    const token = await people.mailedToken(email);
+    const holder = new pg.Client({ connectionString: app.database.connectionString });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN; SET LOCAL ROLE tradepost_system');
+      await holder.query('UPDATE person SET password_hash = password_hash WHERE id = $1', [id]);
+      const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
+      const reset = post('/user/resetPassword', { token, password: 'a new password' });
+      await waitingForLocks(app.database, rows[0].pid, 1);
+      await holder.query('DELETE FROM person_token WHERE email = $1', [email]);
+      await holder.query('COMMIT');
+      expect(pointers(await reset)).toEqual(['/token']);
+    } finally {
+      await holder.end();
+    }
+    expect(await people.works((await people.signedIn(email)).access)).toBe(200);
   });
 
   test('opens a locked account', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { type AdapterRegistry, MarketplaceError } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { hourMs, type UsageLines, usageLinesOf } from '../usage-lines.fixture.ts';
 
@@ -9,6 +9,8 @@ let by: UsageLines;
 /** How many records each call had, and whether the marketplace names a bad one. */
 let calls: number[] = [];
 let names = true;
+/** Error that each call throws. */
+let refusal: MarketplaceError | undefined;
 beforeAll(async () => {
   app = await startTestApp({ registry: watched });
   org = await app.organization();
@@ -16,6 +18,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   names = true;
+  refusal = undefined;
   await app.database.query('DELETE FROM sandbox_fault');
 });
 afterAll(() => app.stop());
@@ -30,6 +33,7 @@ const watched = (own: AdapterRegistry): AdapterRegistry => ({
       ...adapter,
       reportUsage: async (call) => {
         calls.push(call.records.length);
+        if (refusal) throw refusal;
         const answer = await reportUsage(call);
         const { code = '', message = '' } = answer.refusedFor ?? {};
         return answer.refusedFor && !names ? { ...answer, refusedFor: { code, message } } : answer;
@@ -228,6 +232,22 @@ describe('time', () => {
     expect(await by.states([line.id])).toEqual(['ACCEPTED']);
     expect(await by.billed(externalID)).toHaveLength(1);
   });
+});
+
+test('an unauthorized call with usage makes the integration NOT_VERIFIED, and is retried', async () => {
+  const { id } = await by.order('MKA');
+  const line = await by.line(id);
+  await by.post('integration', { partner: 'MKA', credentials: { key: 'revoked' } });
+  await by.post('integration/MKA/MARKETPLACE/verify');
+  refusal = new MarketplaceError('AccessDenied', { kind: 'unauthorized', readable: 'The role is gone.' });
+  await by.send();
+  expect(await by.get('integration/MKA/MARKETPLACE')).toMatchObject({
+    status: 'NOT_VERIFIED',
+    statusMessage: 'The role is gone.',
+  });
+  refusal = undefined;
+  await by.advance(61_000);
+  expect(await by.states([line.id])).toEqual(['ACCEPTED']);
 });
 
 test('what is sent and answered is kept in the words of the marketplace, without secrets', async () => {

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importAgreements } from '../../src/entitlements/index.ts';
 import { observeJob } from '../../src/marketplaces/index.ts';
 import { importOffers } from '../../src/offers/index.ts';
+import type { OrgTransaction } from '../../src/platform/access/scope.ts';
 import { enqueue } from '../../src/platform/jobs/queue.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
+import { waitingForLocks } from '../locks.ts';
 import { anAgreement, anOffer, aProduct, type Shop, stock, withShops } from '../marketplace-double.ts';
 import { openWorld } from './world.ts';
 
@@ -61,6 +63,33 @@ test('notifications that come between the pages make nothing twice, and are told
   expect(await world.counts()).toEqual({ products: 2, offers: 30, entitlements: 30, terms: 30, buyers: 7 });
   const made = (await world.eventsSince(since)).filter(({ event }) => event === 'ENTITLEMENT CREATE');
   expect(made).toHaveLength(live.length);
+});
+
+test('a buyer of imported offers is merged only after their transaction, and these are the survivor’s', async () => {
+  const { org, call, rows } = await anew();
+  const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
+    app.app.inOrganization(org.id, 'test', work);
+  const importOne = (scope: OrgTransaction, externalId: string) =>
+    importOffers(scope, 'MKA', [anOffer(externalId, { productId: 'p1', buyer: 'b1' })]);
+  await inside((scope) => importOne(scope, 'o1'));
+  const [{ id: goes }] = await rows('SELECT id FROM buyer WHERE organization_id = $1');
+  const { id: stays } = (await call('POST', 'buyer', { name: 'Stays' })).body;
+  const { merge } = await inside(async (scope) => {
+    await importOne(scope, 'o2');
+    const [backend] = await scope.query<{ pid: number }>({
+      name: 'test_backend',
+      text: 'SELECT pg_backend_pid() AS pid',
+      values: [],
+    });
+    const merge = call('POST', `buyer/${stays}/merge`, { buyerIds: [goes] });
+    await Promise.race([merge, waitingForLocks(app.database, Number(backend?.pid), 1)]);
+    return { merge };
+  });
+  expect((await merge).status).toBe(200);
+  expect(await rows('SELECT buyer_id FROM offer WHERE organization_id = $1')).toEqual([
+    { buyer_id: stays },
+    { buyer_id: stays },
+  ]);
 });
 
 /** What a marketplace may have: some things name others that are nowhere. */
