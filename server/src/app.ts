@@ -131,6 +131,8 @@ export type AppOptions = {
   requestTimeoutMs?: number;
   /** For how long a caller may take nothing of a long answer, where tests cannot wait for it. */
   answerIdleMs?: number;
+  /** How long a refusal of too many attempts is held back, where tests cannot wait for it: a second otherwise. */
+  refuseAfterMs?: number;
   /** What the hash of a password costs, where the usual cost would make tests slow. */
   passwordCost?: PasswordCost;
   /** Receives errors that an operation answers and does not declare, for tests. */
@@ -286,7 +288,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     previews: templates.previews,
     randomBytes,
     passwords: createPasswords(passwordCost),
-    attemptRates: createAttemptRates(config.attemptLimits),
+    attemptRates: createAttemptRates(config.attemptLimits, options.refuseAfterMs ?? 1000),
     checkSecret: (id, secret) => checkSecret(database, id, secret),
     allowInsecureIssuer: config.ssoAllowInsecureIssuer,
     join: createJoin({ newId }),

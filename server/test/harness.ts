@@ -184,6 +184,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     connectionString: database.connectionString,
     masterKey: testMasterKey,
     passwordCost: { n: 2 ** 10, r: 8, p: 1 },
+    refuseAfterMs: 0,
     log: createLog(config.logLevel, 1, destinationOf(options.onLog)),
     // Whether somebody has built the console here changes no test.
     consoleFolder: dataDir,

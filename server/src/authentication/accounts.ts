@@ -108,7 +108,7 @@ const asSystem = <T>({ database }: AccountDeps, work: (queryable: Transacting) =
 async function signUp(deps: AccountDeps, account: NewAccount, caller: Caller): Promise<void> {
   const email = account.email.toLowerCase();
   refuseBadPassword(account.password, email);
-  deps.attemptRates.requireSignUp(caller);
+  await deps.attemptRates.requireSignUp(caller);
   const passwordHash = await deps.passwords.hash(account.password, turnOf(caller));
   await asSystem(deps, async (queryable) => {
     if (await findPersonByEmail(queryable, email)) {
@@ -130,7 +130,7 @@ async function verifyEmail(
   password: string,
   caller: Caller,
 ): Promise<void> {
-  deps.attemptRates.requireSignUp(caller);
+  await deps.attemptRates.requireSignUp(caller);
   const hash = await asSystem(deps, (queryable) => peekVerification(queryable, token));
   if (hash === undefined) throw linkIsOld();
   if (!(await deps.passwords.verify(password, hash, turnOf(caller))))
@@ -160,7 +160,7 @@ async function createProved<T>(
 ): Promise<T | undefined> {
   const email = account.email.toLowerCase();
   refuseBadPassword(account.password, email);
-  deps.attemptRates.requireSignUp(caller);
+  await deps.attemptRates.requireSignUp(caller);
   const passwordHash = await deps.passwords.hash(account.password, turnOf(caller));
   return asSystem(deps, async (queryable) => {
     const now = deps.now();
@@ -173,7 +173,7 @@ async function createProved<T>(
 }
 
 async function requestPasswordReset(deps: AccountDeps, address: string, caller: Caller): Promise<void> {
-  deps.attemptRates.requireSignUp(caller);
+  await deps.attemptRates.requireSignUp(caller);
   const email = address.toLowerCase();
   await asSystem(deps, async (queryable) => {
     const known = await findPersonByEmail(queryable, email);
@@ -189,7 +189,7 @@ async function resetPassword(
   password: string,
   caller: Caller,
 ): Promise<void> {
-  deps.attemptRates.requireSignUp(caller);
+  await deps.attemptRates.requireSignUp(caller);
   const email = await asSystem(deps, (queryable) => peekPersonToken(queryable, 'RESET_PASSWORD', token));
   if (email === undefined) throw linkIsOld();
   refuseBadPassword(password, email);
@@ -211,7 +211,7 @@ async function checkPassword(
   { email, password }: Credentials,
   caller: Caller,
 ): Promise<Person | undefined> {
-  deps.attemptRates.requireSignIn(caller);
+  await deps.attemptRates.requireSignIn(caller);
   return judgePassword(deps, { email: email.toLowerCase(), password }, caller);
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createVisitorRate } from '../platform/http/visitor-rate.ts';
 import type { Caller } from './attempts.ts';
 import { authenticationErrors } from './errors.ts';
@@ -8,19 +9,38 @@ export type AttemptLimits = { signIn: number; signUp: number; failedTokens: numb
 /** The rates of those who have no token yet, for each network and process. */
 export type AttemptRates = {
   /** Takes a place for a password that is tried. @throws 429 */
-  requireSignIn(caller: Caller): void;
+  requireSignIn(caller: Caller): Promise<void>;
   /** Takes a place for an account, a reset, or whatever else sends a mail or makes a hash. @throws 429 */
-  requireSignUp(caller: Caller): void;
+  requireSignUp(caller: Caller): Promise<void>;
   /** Takes a place for wrong credentials of the token endpoint. @throws 429 */
-  requireFailedToken(caller: Caller): void;
+  requireFailedToken(caller: Caller): Promise<void>;
 };
 
-export function createAttemptRates(limits: AttemptLimits): AttemptRates {
+/** How many refusals are held back at once: beyond them, the next is answered at once. */
+const mostHeld = 1000;
+
+/**
+ * @param refuseAfterMs how long a refusal is held back, so that whoever sends the next one after each answer slows down to what
+ *   does not keep others from their turns
+ */
+export function createAttemptRates(
+  limits: AttemptLimits,
+  refuseAfterMs: number,
+  wait: (ms: number) => Promise<unknown> = delay,
+): AttemptRates {
+  let held = 0;
+  const holdBack = async () => {
+    if (held >= mostHeld) return;
+    held++;
+    await wait(refuseAfterMs);
+    held--;
+  };
   const limited = (places: number) => {
     const rate = createVisitorRate(places, () => performance.now());
-    return ({ network, browser }: Caller): void => {
+    return async ({ network, browser }: Caller): Promise<void> => {
       const seconds = rate.take(browser ?? network);
       if (seconds === undefined) return;
+      await holdBack();
       throw authenticationErrors.too_many_attempts(
         `Too many attempts come from your network or browser. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
         { headers: { 'retry-after': String(seconds) } },

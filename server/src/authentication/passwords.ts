@@ -14,41 +14,34 @@ export type Passwords = {
   isOutdated(hash: string): boolean;
 };
 
-/** A hash takes 128 MiB: this many are made at a time. */
-const atOnce = 2;
+/** A hash takes 128 MiB. Of passwords that are tried two are made at a time, of new ones one: nobody who signs in waits for those. */
+const atOnce = { tried: 2, chosen: 1 };
+const bounds = { mayWait: 64, mayWaitOfName: 16 };
 const keyLength = 32;
 
 /** Passwords by scrypt (RFC 7914). */
 export function createPasswords(cost: PasswordCost = usualCost): Passwords {
-  const turns = createFairTurns({ atOnce, mayWait: 64, mayWaitOfName: 16 });
-  const derive = (
-    password: string,
-    salt: Buffer,
-    { n, r, p }: PasswordCost,
-    waiting: Waiting,
-  ): Promise<Buffer> =>
-    turns.take(
-      waiting,
-      () =>
-        new Promise((resolve, reject) => {
-          const options = { N: n, r, p, maxmem: 256 * n * r };
-          scrypt(normalized(password), salt, keyLength, options, (error, key) =>
-            error ? reject(error) : resolve(key),
-          );
-        }),
-    );
+  const tried = createFairTurns({ ...bounds, atOnce: atOnce.tried });
+  const chosen = createFairTurns({ ...bounds, atOnce: atOnce.chosen });
+  const derive = (password: string, salt: Buffer, { n, r, p }: PasswordCost): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const options = { N: n, r, p, maxmem: 256 * n * r };
+      scrypt(normalized(password), salt, keyLength, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
   const nobodys: StoredHash = { cost, salt: Buffer.alloc(16), key: Buffer.alloc(keyLength) };
   return {
     hash: async (password, waiting) => {
       const salt = randomBytes(16);
-      const key = await derive(password, salt, cost, waiting);
+      const key = await chosen.take(waiting, () => derive(password, salt, cost));
       const parts = [salt, key].map((part) => part.toString('base64url'));
       return ['scrypt', cost.n, cost.r, cost.p, ...parts].join('$');
     },
     verify: async (password, hash, waiting) => {
       const stored = hash ? parseHash(hash) : undefined;
       const { cost: used, salt, key } = stored ?? nobodys;
-      const right = timingSafeEqual(await derive(password, salt, used, waiting), key);
+      const right = timingSafeEqual(await tried.take(waiting, () => derive(password, salt, used)), key);
       return stored !== undefined && right;
     },
     isOutdated: (hash) => {

@@ -26,12 +26,15 @@ export class TokenError extends Error {
  * Answers with the error that the work threw, if it is one of these.
  * @param onRefused of credentials, a code or a token that is not good; may throw another error
  */
-export async function answering(work: () => Promise<Answer>, onRefused: () => void): Promise<Answer> {
+export async function answering(
+  work: () => Promise<Answer>,
+  onRefused: () => Promise<void>,
+): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    if (error.isRefusal) onRefused();
+    if (error.isRefusal) await onRefused();
     return error.answer;
   }
 }

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAttemptRates } from './attempt-rates.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const caller = { network: '192.0.2.1', browser: undefined };
+const limits = { signIn: 2, signUp: 1, failedTokens: 1 };
+
+test('a refusal is held back, a thousand of them at most', async () => {
+  const rates = createAttemptRates(limits, 1000, (ms) => new Promise((go) => setTimeout(go, ms)));
+  let refused = 0;
+  const attempt = () => rates.requireSignUp(caller).catch(() => refused++);
+  await attempt();
+  expect(refused).toBe(0);
+  for (let nr = 1; nr <= 1003; nr++) void attempt();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(refused).toBe(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(refused).toBe(1003);
+});
+
+test('each kind of attempt, network and browser has places of its own, which come back', async () => {
+  const rates = createAttemptRates(limits, 0);
+  const refusal = { headers: { 'retry-after': '30' } };
+  for (let nr = 1; nr <= 2; nr++) await rates.requireSignIn(caller);
+  await expect(rates.requireSignIn(caller)).rejects.toMatchObject(refusal);
+  await rates.requireSignUp(caller);
+  await rates.requireFailedToken(caller);
+  await rates.requireSignIn({ ...caller, browser: 'known' });
+  await rates.requireSignIn({ ...caller, network: '192.0.2.2' });
+  vi.advanceTimersByTime(30_000);
+  await rates.requireSignIn(caller);
+  await expect(rates.requireSignIn(caller)).rejects.toMatchObject(refusal);
+});
