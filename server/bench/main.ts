@@ -8,6 +8,7 @@ import { billingTable, measureBilling } from './billing.ts';
 import { measureConnections } from './connections/measure.ts';
 import { connectionsTable } from './connections/report.ts';
 import { withDatabase } from './database.ts';
+import { fairnessTable, measureFairness } from './fairness.ts';
 import { importsTable, measureImports } from './imports.ts';
 import { measureInstalledSize } from './installed-size.ts';
 import { knowledgeTable, measureKnowledge } from './knowledge.ts';
@@ -40,6 +41,8 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
     say(`\n${listTable(nouns)}\n\n${largePageTable(largePage)}`);
   } else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
   else if (parts.join() === 'billing') say(`\n${billingTable(await measureBilling(root, main, settings))}`);
+  else if (parts.join() === 'fairness')
+    say(`\n${fairnessTable(await measureFairness(root, main, settings))}`);
   else if (parts.join() === 'reports') say(`\n${reportsTable(await measureReports(root, main, settings))}`);
   else if (parts.join() === 'knowledge') say(`\n${knowledgeTable(await measureKnowledge(root, settings))}`);
   else if (parts.join() === 'import') say(`\n${importsTable(await measureImports(root, settings))}`);
@@ -51,7 +54,7 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
   else if (parts.join() === 'requests') say(`\n${requestTables(await benchRequests(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are billing, connections, import, knowledge, lists, reports, requests, sales, usage, web, webhooks`,
+      `there is no part ${parts.join(' ')}; those that can be measured alone are billing, connections, fairness, import, knowledge, lists, reports, requests, sales, usage, web, webhooks`,
     );
 }
 

@@ -58,6 +58,8 @@ export type Settings = {
   queueSeconds: number;
   /** Acceptances that queues tell of. */
   events: number;
+  /** Rows of usage that one organization reads or sends while another is measured. */
+  fairnessRows: number;
   /** Offers that are scrolled through in the console. */
   webRows: number;
   billingParts: readonly BillingPart[];
@@ -104,6 +106,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     queues: number('BENCH_QUEUES', 500),
     queueSeconds: number('BENCH_QUEUE_SECONDS', 60),
     events: number('BENCH_EVENTS', 400),
+    fairnessRows: number('BENCH_FAIRNESS_ROWS', 54_500),
     webRows: number('BENCH_WEB_ROWS', 100_000),
     billingParts: chosen('BENCH_BILLING', given.BENCH_BILLING, billingParts),
     output: path.resolve(root, given.BENCH_OUTPUT ?? 'docs/performance.md'),
