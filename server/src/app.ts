@@ -130,6 +130,8 @@ export type AppOptions = {
   requestTimeoutMs?: number;
   /** For how long a caller may take nothing of a long answer, where tests cannot wait for it. */
   answerIdleMs?: number;
+  /** Bounds of what is discarded of a refused body, for tests. */
+  lingering?: ServerDeps['lingering'];
   /** What the hash of a password costs, where the usual cost would make tests slow. */
   passwordCost?: PasswordCost;
   /** Receives errors that an operation answers and does not declare, for tests. */
@@ -314,6 +316,7 @@ function createServers({ config, ...options }: AppOptions, parts: Parts, routes:
     requestTimeoutMs: options.requestTimeoutMs ?? 60_000,
     answers,
     answerIdleMs: options.answerIdleMs ?? 60_000,
+    lingering: options.lingering,
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,
     fileLimit: config.fileLimit,

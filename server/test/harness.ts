@@ -128,6 +128,7 @@ export type TestAppOptions = Partial<
     | 'fetchDocument'
     | 'requestTimeoutMs'
     | 'answerIdleMs'
+    | 'lingering'
     | 'templateMs'
     | 'consoleFolder'
   >
@@ -162,6 +163,7 @@ const replacementsIn = (options: TestAppOptions): Partial<AppOptions> => ({
   ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
   ...(options.templateMs ? { templateMs: options.templateMs } : {}),
   ...(options.answerIdleMs ? { answerIdleMs: options.answerIdleMs } : {}),
+  ...(options.lingering ? { lingering: options.lingering } : {}),
   ...(options.chatTimeoutMs ? { chatTimeoutMs: options.chatTimeoutMs } : {}),
   ...(options.fetchChat ? { fetchChat: options.fetchChat } : {}),
   ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),
