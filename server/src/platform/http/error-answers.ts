@@ -96,6 +96,7 @@ export function refuseUnread(
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-correlation-id: ${requestId}`,
     'connection: close',

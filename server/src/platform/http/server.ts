@@ -78,7 +78,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     // A client shortens `contact/..` to what is before it and a slash: that must not be another operation.
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) => {
-      lingerAfter({ request: request.raw, response: reply.raw }, lingering);
+      begin(request, reply as FastifyReply, lingering);
       return sendError(deps, toAppError(error, request.method), request, reply as FastifyReply);
     },
     clientErrorHandler: (error, socket) => refuseUnread({ ...deps, lingering }, error, socket),
@@ -125,8 +125,7 @@ function addHooks(app: FastifyInstance, deps: ServerDeps, lingering: LingerBound
   app.addHook('onRequest', (request, reply, done) => {
     // The client was told that no other request is answered on this connection.
     if (isClosing(request.raw.socket)) return;
-    lingerAfter({ request: request.raw, response: reply.raw }, lingering);
-    reply.header('x-correlation-id', request.id);
+    begin(request, reply, lingering);
     // From here on its time counts.
     traceFor(request);
     done();
@@ -142,6 +141,13 @@ function addHooks(app: FastifyInstance, deps: ServerDeps, lingering: LingerBound
     noteAnswer(deps, answers, request, reply);
     done();
   });
+}
+
+/** Sets up what holds for every answer, whatever becomes of the request. Routes may answer another Cache-Control. */
+function begin(request: FastifyRequest, reply: FastifyReply, lingering: LingerBounds): void {
+  lingerAfter({ request: request.raw, response: reply.raw }, lingering);
+  reply.header('x-correlation-id', request.id);
+  reply.header('cache-control', 'no-store');
 }
 
 /** The paths that monitoring asks for every few seconds. */
