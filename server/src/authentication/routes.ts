@@ -11,7 +11,7 @@ import { authorizeRoutes } from './authorize-routes.ts';
 import { type ConsolePage, callbackPage } from './callback-page.ts';
 import type { SigningKeys } from './keys.ts';
 import { linkPages } from './link-pages.ts';
-import { meRoutes } from './me-routes.ts';
+import { meRoutes, type RequirePrincipal } from './me-routes.ts';
 import type { Passwords } from './passwords.ts';
 import { createPersonPages } from './person-pages.ts';
 import { createPublicClients } from './public-clients.ts';
@@ -33,6 +33,8 @@ export type AuthenticationDeps = {
   log: Logger;
   passwords: Passwords;
   checkSecret: CheckSecret;
+  /** Of the slice organizations. */
+  requirePrincipal: RequirePrincipal;
   /** Of a slice behind this one. */
   join: Join;
   /** Of the console, where it is built. */
@@ -54,7 +56,7 @@ export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
   return [
     ...tokenRoutes({ ...deps, clients }),
     ...accountRoutes(people.accounts),
-    ...meRoutes(people.accounts),
+    ...meRoutes({ ...deps, ...people }),
     ...authorizeRoutes(pages),
     ...linkPages(pages),
     ...signUpPages(pages),
