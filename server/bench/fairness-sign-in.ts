@@ -46,9 +46,6 @@ export async function measureSignIns({ port }: Running, connectionString: string
   child.send('end');
   const answered = await answer;
   await leave(child);
-  process.stdout.write(
-    `alone ${alone.map(Math.round)}, flooded ${flooded.map(Math.round)}, answered ${JSON.stringify(answered)}\n`,
-  );
   return { alone, flooded, failed, answered };
 }
 

@@ -112,6 +112,7 @@ import {
   organizationRoutes,
   organizationSchedules,
   readNotificationConfig,
+  requirePrincipal,
 } from './organizations/index.ts';
 import { overviewRoutes } from './overview/index.ts';
 import {
@@ -149,7 +150,7 @@ import {
 import { beginSynchronization, synchronizationJobs, synchronizationRoutes } from './synchronization/index.ts';
 
 /** The dependencies of the operations; `app.ts` makes them. */
-export type ApiDeps = Omit<AuthenticationDeps, 'consolePage'> &
+export type ApiDeps = Omit<AuthenticationDeps, 'consolePage' | 'requirePrincipal'> &
   Pick<
     NotificationRouteDeps,
     'addressRules' | 'feedWatch' | 'pixels' | 'previews' | 'randomBytes' | 'wake'
@@ -201,7 +202,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     passages: () => documentationPassages(apiDescription.guides, routes),
   });
   const routes: Route[] = [
-    ...authenticationRoutes({ ...deps, consolePage: deps.console.page }),
+    ...authenticationRoutes({ ...deps, requirePrincipal, consolePage: deps.console.page }),
     ...organizationRoutes(organizationDeps(deps)),
     ...auditingRoutes(),
     ...notificationRoutes(notificationDeps(deps)),

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import {
   apiChannels,
   apiFollowers,
@@ -11,13 +10,13 @@ import {
   apiRoutes,
   apiSchedules,
 } from './api.ts';
+import type { AppOptions } from './app-options.ts';
 import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer } from './auditing/index.ts';
 import {
   createAttemptRates,
   createPasswords,
   createSigningKeys,
   createTokens,
-  type PasswordCost,
   type SigningKeys,
   type Tokens,
 } from './authentication/index.ts';
@@ -28,7 +27,6 @@ import { type Indexer, warnOfExtensions } from './knowledge/index.ts';
 import {
   type AdapterRegistry,
   type Connections,
-  type Connectors,
   createInboundDoor,
   isMarketplace,
   marketplacePartners,
@@ -65,7 +63,7 @@ import { createDatabaseClock, type DatabaseClock } from './platform/database/clo
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { createHeldAnswers } from './platform/http/held-answers.ts';
 import type { Route } from './platform/http/route.ts';
-import { createServer, type ServerDeps } from './platform/http/server.ts';
+import { createServer } from './platform/http/server.ts';
 import { createSpools } from './platform/http/spools.ts';
 import { createIds, type NewId } from './platform/ids.ts';
 import type { BackgroundLoop } from './platform/jobs/loop.ts';
@@ -73,7 +71,7 @@ import { createNotifier } from './platform/jobs/notifier.ts';
 import type { Worker } from './platform/jobs/worker.ts';
 import type { Mailer } from './platform/mail/sender.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
-import { createOutsideFetch, type OutsideFetch } from './platform/outside/outside-fetch.ts';
+import { createOutsideFetch } from './platform/outside/outside-fetch.ts';
 import { createVault, type Vault } from './platform/secrets/encryption.ts';
 import { createStorage } from './platform/storage/index.ts';
 import type { Config } from './platform/system/config.ts';
@@ -108,39 +106,6 @@ export type App = Life & {
   inOrganization: InOrganization;
   registry: AdapterRegistry;
   routes: readonly Route[];
-};
-
-export type AppOptions = {
-  config: Config;
-  connectionString: string;
-  masterKey: string;
-  log: Logger;
-  /** Replaces the adapters, for tests. */
-  registry?: (own: AdapterRegistry) => AdapterRegistry;
-  /** Replaces the connectors to real marketplaces, for tests. */
-  connectors?: Connectors;
-  /** Where payment provider A is, for tests. */
-  payAAt?: { host: string; port: number; protocol: 'http' };
-  /** Replaces the asking for documents at others' addresses, for tests. */
-  fetchDocument?: OutsideFetch;
-  /** Replaces the asking of organizations' own language models, for tests. */
-  fetchChat?: OutsideFetch;
-  /** How long a language model may take to answer, for tests: a minute otherwise. */
-  chatTimeoutMs?: number;
-  /** How long a request may take to arrive, for tests: a minute otherwise. */
-  requestTimeoutMs?: number;
-  /** For how long a caller may take nothing of a long answer, where tests cannot wait for it. */
-  answerIdleMs?: number;
-  /** How long a refusal of too many attempts is held back, where tests cannot wait for it: a second otherwise. */
-  refuseAfterMs?: number;
-  /** What the hash of a password costs, where the usual cost would make tests slow. */
-  passwordCost?: PasswordCost;
-  /** Receives errors that an operation answers and does not declare, for tests. */
-  onUndeclared?: ServerDeps['onUndeclared'];
-  /** Where the console lies, for tests. */
-  consoleFolder?: string;
-  /** How long a template of an organization may take, where machines that are faster would spoil a test. */
-  templateMs?: number;
 };
 
 /** The composition root: everything is wired here, by hand, and nowhere else. */
@@ -319,6 +284,7 @@ function createServers({ config, ...options }: AppOptions, parts: Parts, routes:
     answers,
     answerIdleMs: options.answerIdleMs ?? 60_000,
     proxies: config.proxies,
+    lingering: options.lingering,
     bodyLimit: config.bodyLimit,
     fileLimit: config.fileLimit,
     spools: createSpools(config.csvLimit),

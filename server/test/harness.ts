@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type App, type AppOptions, createApp } from '../src/app.ts';
+import { type App, createApp } from '../src/app.ts';
+import type { AppOptions } from '../src/app-options.ts';
 import { createClient, createOrganization, type NewClient } from '../src/organizations/index.ts';
 import type { Role } from '../src/organizations/roles/permissions.ts';
 import { createLog } from '../src/platform/observability/log.ts';
@@ -128,6 +129,7 @@ export type TestAppOptions = Partial<
     | 'fetchDocument'
     | 'requestTimeoutMs'
     | 'answerIdleMs'
+    | 'lingering'
     | 'templateMs'
     | 'consoleFolder'
   >
@@ -166,6 +168,7 @@ const replacementsIn = (options: TestAppOptions): Partial<AppOptions> => ({
   ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
   ...(options.templateMs ? { templateMs: options.templateMs } : {}),
   ...(options.answerIdleMs ? { answerIdleMs: options.answerIdleMs } : {}),
+  ...(options.lingering ? { lingering: options.lingering } : {}),
   ...(options.chatTimeoutMs ? { chatTimeoutMs: options.chatTimeoutMs } : {}),
   ...(options.fetchChat ? { fetchChat: options.fetchChat } : {}),
   ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),

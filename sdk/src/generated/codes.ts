@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'addon_deleted'
   | 'addon_exists'
   | 'addon_not_found'
+  | 'ai_busy'
   | 'ai_invoice_not_found'
   | 'ai_off'
   | 'ai_unavailable'

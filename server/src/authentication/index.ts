@@ -1,7 +1,7 @@
 export { createAttemptRates } from './attempt-rates.ts';
 export { formField } from './browser-forms.ts';
 export { authenticationDescription } from './description.ts';
-export { createSigningKeys, type SigningKeys } from './keys.ts';
+export { createSigningKeys, type SigningKeys, signingAlgorithm } from './keys.ts';
 export { answered, notOurPage, readPageForm, withoutWeakPassword } from './page-answers.ts';
 export { createPasswords, type PasswordCost } from './passwords.ts';
 export { createPersonPages, type PersonPages } from './person-pages.ts';

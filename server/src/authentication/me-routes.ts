@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Principal } from '../platform/access/access.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Row, Statement } from '../platform/database/statement.ts';
+import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
 import { errors } from '../platform/errors.ts';
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import { answerPage, type Page, pageOf, pageParameters } from '../platform/lists/pagination.ts';
@@ -35,10 +35,18 @@ const sessionExample = {
   current: true,
 };
 
-/** A person's own account and sessions. */
-export const meRoutes = (accounts: Accounts) => [...ownAccount(accounts), ...ownSessions()];
+/** Verifies that the token of a caller is still valid. @throws 401 */
+export type RequirePrincipal = (queryable: Queryable, principal: Principal) => Promise<unknown>;
 
-const ownAccount = (accounts: Accounts) => [
+type MeDeps = { accounts: Accounts; requirePrincipal: RequirePrincipal };
+
+/** A person's own account and sessions. */
+export const meRoutes = (deps: MeDeps) => {
+  const sessionOf = createSessionOf(deps.requirePrincipal);
+  return [...ownAccount(deps.accounts, sessionOf), ...ownSessions(sessionOf)];
+};
+
+const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
   route({
     ...common,
     method: 'GET',
@@ -101,7 +109,7 @@ const ownAccount = (accounts: Accounts) => [
   }),
 ];
 
-const ownSessions = () => [
+const ownSessions = (sessionOf: SessionOf) => [
   route({
     ...common,
     method: 'GET',
@@ -114,7 +122,8 @@ const ownSessions = () => [
     responseDescription: 'The sessions, oldest first',
     run: {
       kind: 'principal',
-      handle: ({ principal, database }, request) => listSessions(database, principal, request),
+      handle: async ({ principal, database }, request) =>
+        listSessions(database, await sessionOf(database, principal), request),
     },
   }),
   route({
@@ -142,12 +151,17 @@ const ownSessions = () => [
   }),
 ];
 
-/** @throws 403 for an API client, 401 when the session has ended */
-async function sessionOf(database: Database, principal: Principal): Promise<Session> {
-  if (principal.type !== 'USER')
-    throw errors.forbidden('Only a person has an account, and not an API client.');
-  return database.transaction((queryable) => requireSession(queryable, principal), 'system');
-}
+/** Finds the session of a caller. @throws 401 when the caller's token has ended, 403 for an API client */
+type SessionOf = (database: Database, principal: Principal) => Promise<Session>;
+
+const createSessionOf =
+  (requirePrincipal: RequirePrincipal): SessionOf =>
+  (database, principal) =>
+    database.transaction(async (queryable) => {
+      if (principal.type === 'USER') return requireSession(queryable, principal);
+      await requirePrincipal(queryable, principal);
+      throw errors.forbidden('Only a person has an account, and not an API client.');
+    }, 'system');
 
 async function readMe(database: Database, session: Session) {
   const person = await database.transaction((queryable) => findPerson(queryable, session.personId), 'system');
@@ -176,13 +190,8 @@ const sessionColumns = [
 ] as const satisfies FieldsIn<'person_session'>;
 const encodeSession = recordEncoder([...sessionColumns, ['current', 'current', 'json']]);
 
-async function listSessions(
-  database: Database,
-  principal: Principal,
-  request: RouteRequest,
-): Promise<Answer> {
+async function listSessions(database: Database, own: Session, request: RouteRequest): Promise<Answer> {
   const page = pageOf(request.query, {});
-  const own = await sessionOf(database, principal);
   const [rows, counted] = await database.transaction(
     async ({ query }) => [
       await query(selectSessions(own, page)),

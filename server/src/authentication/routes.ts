@@ -12,7 +12,7 @@ import { authorizeRoutes } from './authorize-routes.ts';
 import { type ConsolePage, callbackPage } from './callback-page.ts';
 import type { SigningKeys } from './keys.ts';
 import { linkPages } from './link-pages.ts';
-import { meRoutes } from './me-routes.ts';
+import { meRoutes, type RequirePrincipal } from './me-routes.ts';
 import type { Passwords } from './passwords.ts';
 import { createPersonPages } from './person-pages.ts';
 import { createPublicClients } from './public-clients.ts';
@@ -35,6 +35,8 @@ export type AuthenticationDeps = {
   passwords: Passwords;
   checkSecret: CheckSecret;
   attemptRates: AttemptRates;
+  /** Of the slice organizations. */
+  requirePrincipal: RequirePrincipal;
   /** Of a slice behind this one. */
   join: Join;
   /** Of the console, where it is built. */
@@ -56,7 +58,7 @@ export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
   return [
     ...tokenRoutes({ ...deps, clients }),
     ...accountRoutes(people),
-    ...meRoutes(people.accounts),
+    ...meRoutes({ ...deps, ...people }),
     ...authorizeRoutes(pages),
     ...linkPages(pages),
     ...signUpPages(pages),

@@ -17,7 +17,7 @@ import { organizationRoutes as ownRoutes } from './organization/routes.ts';
 import { quotaRoutes } from './quotas/index.ts';
 import { roleRoutes } from './roles/routes.ts';
 
-export { createLoadAccess } from './access.ts';
+export { createLoadAccess, requirePrincipal } from './access.ts';
 export { othersMay } from './authority.ts';
 export {
   type ClientDeps,

@@ -1,9 +1,22 @@
+import { printable } from './printable.ts';
+
 /** A thing that is wrong with an input: a JSON pointer into the body, or the name of a parameter. */
 export type Finding = { pointer: string; message: string };
 
 export type ErrorDefinition = { code: string; status: number; title: string };
 
-/** The one error class: a code of a closed list, with words for the caller. The cause is for the log only. */
+/** The finding as it can be shown: pointer and message may quote the caller. */
+export const printableFinding = <F extends Quoting>(finding: F): F => ({
+  ...finding,
+  ...(finding.pointer === undefined ? {} : { pointer: printable(finding.pointer) }),
+  ...(finding.message === undefined ? {} : { message: printable(finding.message) }),
+});
+type Quoting = { pointer?: string | undefined; message?: string | undefined };
+
+/**
+ * The one error class: a code of a closed list, with words for the caller. The cause is for the log only. Words and findings
+ * may quote the caller: they are made printable.
+ */
 export class AppError extends Error {
   readonly definition: ErrorDefinition;
   readonly findings: readonly Finding[];
@@ -14,10 +27,13 @@ export class AppError extends Error {
     detail?: string,
     options: { findings?: readonly Finding[]; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(detail ?? definition.title, options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      printable(detail ?? definition.title),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.name = 'AppError';
     this.definition = definition;
-    this.findings = options.findings ?? [];
+    this.findings = (options.findings ?? []).map(printableFinding);
     this.headers = options.headers ?? {};
   }
 }
@@ -100,7 +116,7 @@ export function toProblem(
     title,
     status,
     detail: error.message,
-    instance: context.instance,
+    instance: printable(context.instance),
     code,
     requestId: context.requestId,
     ...(error.findings.length > 0 ? { errors: error.findings } : {}),

@@ -6,7 +6,7 @@ import type { Message } from './prompt.ts';
 export type ChatModel = { url: string; key: string; model: string };
 
 /**
- * What became of a call. REFUSED: it was not done, and costs nothing. UNKNOWN: it may have been done. `why` is for the log, and
+ * What became of a call. REFUSED: it was refused or failed (3xx, 4xx, 5xx), and costs nothing. UNKNOWN: it may have been done. `why` is for the log, and
  * says nothing of keys and addresses.
  */
 export type ChatOutcome =
@@ -52,11 +52,11 @@ const reasonOf = (error: unknown): string => {
   return String(code ?? name ?? 'it failed');
 };
 
-/** Refusals that may come after the work, by a proxy that no longer waited. */
+/** Statuses of proxies that no longer waited, while the language model may have answered. */
 const afterTheWork = [408, 499];
 
 function readCompletion(status: number, text: string): ChatOutcome {
-  if (status >= 300 && status < 500 && !afterTheWork.includes(status))
+  if (status >= 300 && !afterTheWork.includes(status))
     return { outcome: 'REFUSED', why: `it answered ${status}`, status };
   if (status !== 200) return { outcome: 'UNKNOWN', why: `it answered ${status}` };
   const body = parsed(text);

@@ -3,6 +3,7 @@ import { type AppError, defineErrors } from '../platform/errors.ts';
 
 export const answerErrors = defineErrors({
   ai_off: [409, 'AI features are off'],
+  ai_busy: [429, 'Calls under way have reserved what is left of the spending cap'],
   ai_unavailable: [503, 'The language model gave no answer'],
 });
 

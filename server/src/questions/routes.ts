@@ -24,7 +24,11 @@ export const answerRoutes = (deps: AnswerDeps) => {
       quota: 'aiCallsPerDay',
       response: KnowledgeAnswer,
       responseDescription: 'The answer with its sources, or that there is none',
-      errors: [answerErrors.ai_off.definition, answerErrors.ai_unavailable.definition],
+      errors: [
+        answerErrors.ai_off.definition,
+        answerErrors.ai_busy.definition,
+        answerErrors.ai_unavailable.definition,
+      ],
       run: {
         kind: 'outside',
         handle: async (context, request) => ({ body: await answer(context, request) }),

@@ -116,10 +116,7 @@ async function begin(
 
 /** A refusal is told after its transaction, which may have switched AI features off. */
 async function refusal({ inOrganization }: AnswerDeps, scope: OrgScope, refused: AiRefusal) {
-  if (refused === 'BUSY')
-    return answerErrors.ai_unavailable('What is left of the month is reserved by calls that are under way.', {
-      headers: { 'retry-after': '5' },
-    });
+  if (refused === 'BUSY') return answerErrors.ai_busy(undefined, { headers: { 'retry-after': '5' } });
   const off = await inOrganization(scope.organizationId, scope.requestId, readAiOff);
   return aiOff(off ?? { reason: undefined, at: undefined });
 }

@@ -106,8 +106,6 @@ describe('R11: a call without an answer', () => {
   });
 
   const lost: [string, ChatPlay][] = [
-    ['500', { status: 500 }],
-    ['503', { status: 503 }],
     ['408, which may come after the work', { status: 408 }],
     ['a status without an answer', { status: 204, raw: '' }],
     ['no JSON', { raw: 'data: {"choices":[{"delta":{"content":"It is"}}]}\n\ndata: [DONE]\n\n' }],
@@ -135,9 +133,15 @@ describe('R11: a call without an answer', () => {
     ['401', { status: 401 }],
     ['404', { status: 404 }],
     ['429', { status: 429 }],
+    ['500', { status: 500 }],
+    ['500 with an answer', { status: 500, usage: { prompt_tokens: 200, completion_tokens: 1 } }],
+    ['502', { status: 502 }],
+    ['503', { status: 503 }],
+    ['504', { status: 504 }],
+    ['529, by which providers report overload', { status: 529 }],
     ['a redirect, which is not followed', { status: 307, headers: { location: '/v1/elsewhere' } }],
   ];
-  test.each(refused)('costs nothing where it was refused: %s', async (_, play) => {
+  test.each(refused)('costs nothing where it was refused or failed: %s', async (_, play) => {
     const { usedCents } = await world.usage();
     chat.plays(play);
     const { status, body } = await world.ask('zanzibar');
@@ -300,11 +304,26 @@ describe('R11: the cap', () => {
     const replies = await asked;
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(room);
     for (const { status, body } of replies.filter(({ status: of }) => of !== 200))
-      expect(['503 ai_unavailable', '409 ai_off']).toContain(`${status} ${body.code}`);
+      expect(['429 ai_busy', '409 ai_off']).toContain(`${status} ${body.code}`);
     const usage = await world.usage();
     expect(usage.usedCents).toBeLessThanOrEqual(cap);
     expect(usage.usedCents).toBeCloseTo(usedCents + room * most, 6);
     expect(chat.calls).toHaveLength(room);
+  });
+
+  test('that calls under way have reserved is a 429 with Retry-After, and the repeat is answered', async () => {
+    const most = await worstCase();
+    await limits(0, Math.ceil((await world.usage()).usedCents + most));
+    const { passed, open } = gate();
+    chat.plays({ after: passed });
+    const first = world.ask('zanzibar');
+    await until(() => chat.calls.length === 1);
+    const busy = await world.ask('zanzibar');
+    expect([busy.status, busy.body.code, busy.headers.get('retry-after')]).toEqual([429, 'ai_busy', '5']);
+    open();
+    expect((await first).body.found).toBe(true);
+    expect((await world.ask('zanzibar')).body.found).toBe(true);
+    expect(await world.config()).toMatchObject({ enabled: true });
   });
 
   test('reached: off with time, reason and notice, and the next month on again', async () => {

@@ -43,6 +43,7 @@ describe('a buyer who comes from a marketplace', () => {
         tradepostEntitlementId: id,
         partner: 'mka',
         offerType: 'DEFAULT',
+        tradepostSignature: expect.any(String),
       });
       expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
       expect(reply.headers.get('cache-control')).toBe('no-store');

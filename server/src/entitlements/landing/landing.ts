@@ -15,8 +15,9 @@ import type { RowOf } from '../../platform/database/rows.ts';
 import { findListing, findProduct } from '../../products/index.ts';
 import { applyPurchase, readAgreement } from '../agreements/index.ts';
 import type { EntitlementRow } from '../columns.ts';
+import { type SignatureDeps, signParameters } from './signature.ts';
 
-export type LandingDeps = {
+export type LandingDeps = SignatureDeps & {
   registry: AdapterRegistry;
   database: Database;
   inOrganization: InOrganization;
@@ -67,7 +68,10 @@ export async function land(deps: LandingDeps, visit: Visit): Promise<Landing> {
       return { entitlement, url: await fulfillmentUrl(scope, partner, entitlement) };
     });
     deps.wake();
-    return { outcome: 'bought', goesOnTo: bought.url && addressOf(bought.url, bought.entitlement) };
+    return {
+      outcome: 'bought',
+      goesOnTo: bought.url && (await addressOf(deps, bought.url, bought.entitlement)),
+    };
   } catch (error) {
     const { kind, retryAfterMs, message } = error as Partial<MarketplaceError> & Error;
     const isRefusal =
@@ -121,12 +125,22 @@ async function fulfillmentUrl(
   return url && !isLandingAddress(url, scope.organizationId) ? url : undefined;
 }
 
-function addressOf(url: string, { id, partner, type }: EntitlementRow): string | undefined {
+/** Makes the address of the seller's page, with what was bought and a signature of that. */
+async function addressOf(
+  deps: SignatureDeps,
+  url: string,
+  { organization_id: organizationId, id, partner, type }: EntitlementRow,
+): Promise<string | undefined> {
   if (!URL.canParse(url)) return undefined;
   const address = new URL(url);
   if (!['http:', 'https:'].includes(address.protocol)) return undefined;
-  address.searchParams.set('tradepostEntitlementId', id);
-  address.searchParams.set('partner', (partner ?? '').toLowerCase());
-  address.searchParams.set('offerType', type ?? 'DEFAULT');
+  const parameters = {
+    tradepostEntitlementId: id,
+    partner: (partner ?? '').toLowerCase(),
+    offerType: type ?? 'DEFAULT',
+  };
+  const tradepostSignature = await signParameters(deps, organizationId, parameters);
+  for (const [name, value] of Object.entries({ ...parameters, tradepostSignature }))
+    address.searchParams.set(name, value);
   return address.href;
 }

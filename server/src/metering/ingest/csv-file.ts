@@ -4,6 +4,7 @@ import type { Row, Statement } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Spool } from '../../platform/http/multipart.ts';
 import type { Answer, Batch, TakePart } from '../../platform/http/route.ts';
+import { printable } from '../../platform/printable.ts';
 import { mostGroups } from '../records.ts';
 import { type Header, readHeader } from './csv-header.ts';
 import { type CsvRow, readRow } from './csv-rows.ts';
@@ -71,7 +72,7 @@ const refused = ({ line, id }: CsvRow, reason: string): LineOutcome => ({
   line,
   id,
   status: 'INVALID',
-  reason,
+  reason: printable(reason),
   isNew: false,
 });
 

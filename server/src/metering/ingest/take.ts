@@ -5,6 +5,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import { type Statement, sqlState } from '../../platform/database/statement.ts';
 import { errors, type Finding, invalid } from '../../platform/errors.ts';
 import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
+import { printable } from '../../platform/printable.ts';
 import { pointerOf } from '../../platform/records/json.ts';
 import { encodeGroup, type GroupStatus } from '../columns.ts';
 import { meteringErrors } from '../errors.ts';
@@ -189,7 +190,7 @@ const reasonOf = (faults: Judged['faults']): string | null =>
     ? null
     : faults
         .slice(0, 20)
-        .map(({ field, message }) => `${pointerOf(field)}: ${message}`)
+        .map(({ field, message }) => printable(`${pointerOf(field)}: ${message}`))
         .join('; ');
 
 const findingsOf = ({ call }: Prepared, { ordinal, faults }: Prepared['groups'][number]): Finding[] =>

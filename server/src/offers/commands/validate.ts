@@ -1,7 +1,7 @@
 import { isMarketplace } from '../../marketplaces/index.ts';
 import { isConnected } from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Finding } from '../../platform/errors.ts';
+import { type Finding, printableFinding } from '../../platform/errors.ts';
 import type { InTransaction, RouteRequest } from '../../platform/http/route.ts';
 import { mostItems } from '../../platform/records/fields.ts';
 import { clean } from '../../platform/records/json.ts';
@@ -74,7 +74,7 @@ async function findingsOf(
   const source = await sourceFinding(scope, draft?.status === 'DRAFT' ? draft : undefined, submitted);
   if (source) findings.push(error('RULES', source));
   const valid = findings.every(({ severity }) => severity !== 'ERROR');
-  return { valid, findings: findings.slice(0, mostItems) };
+  return { valid, findings: findings.slice(0, mostItems).map(printableFinding) };
 }
 
 const error = (source: string, finding: Partial<Finding>): ValidationFinding => ({

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { DatabaseOutcomeUnknown, isUnavailable, sqlState } from '../database/statement.ts';
 import { AppError, errors, toProblem } from '../errors.ts';
 import type { NewId } from '../ids.ts';
+import { endWith, isBetweenAnswers, isClosing, type LingerBounds } from './lingering.ts';
 import type { Route } from './route.ts';
 
 /** The errors that the framework finds in a request, in our words. */
@@ -78,11 +79,16 @@ const unread: Record<string, () => AppError> = {
 
 /** Answers what is no HTTP request, or did not come whole: before there is a request that could be answered. */
 export function refuseUnread(
-  deps: { newId: NewId; baseUrl: () => string },
+  deps: { newId: NewId; baseUrl: () => string; lingering: LingerBounds },
   { code }: Error & { code?: string },
   socket: Socket,
 ): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;
+  if (isBetweenAnswers(socket)) {
+    socket.destroy();
+    return;
+  }
+  if (isClosing(socket)) return;
   const error = unread[code ?? '']?.() ?? errors.invalid_request('This is not a request of HTTP.');
   const { status } = error.definition;
   const requestId = deps.newId('req');
@@ -90,12 +96,11 @@ export function refuseUnread(
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-correlation-id: ${requestId}`,
     'connection: close',
   ];
-  // Who goes on sending byte by byte would otherwise hold the connection for as long as it likes.
-  const cut = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? () => socket.destroy() : undefined;
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, cut);
+  if (socket.writable) endWith(socket, `${head.join('\r\n')}\r\n\r\n${body}`, deps.lingering);
   else socket.destroy();
 }

@@ -43,9 +43,10 @@ export async function readForm(request: FastifyRequest, fileLimit: number): Prom
   const limits = { ...formLimits, fileSize: fileLimit };
   try {
     for await (const part of request.parts({ limits }))
-      if (part.type === 'file')
+      if (part.type === 'file') {
+        endAtLimit(part.file, fileLimit);
         form.upload = { name: part.filename, contentType: part.mimetype, content: await part.toBuffer() };
-      else form.fields[part.fieldname] = String(part.value);
+      } else form.fields[part.fieldname] = String(part.value);
   } catch (error) {
     throw wrongForm(error, fileLimit);
   }
@@ -57,6 +58,15 @@ export function requireForm(request: FastifyRequest, fileLimit: number): void {
   if (!request.isMultipart())
     throw errors.unsupported_media_type('The body must be a form: multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > fileLimit + formOverhead) throw tooLarge(fileLimit);
+}
+
+/**
+ * Ends the reading of a form's file at its limit: the answer does not wait for the rest of the form.
+ * @throws 413 where the limit is reached already
+ */
+export function endAtLimit(file: Readable & { truncated?: boolean }, limit: number): void {
+  if (file.truncated) throw tooLarge(limit);
+  file.once('limit', () => file.destroy(tooLarge(limit)));
 }
 
 /** Makes the error that is answered of one that reading a form ended with. */

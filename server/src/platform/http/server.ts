@@ -22,6 +22,7 @@ import { createCoalescing, type ExecuteDeps, executeInOrganization } from './exe
 import { bytesHeld, type HeldAnswers } from './held-answers.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
+import { defaultLinger, isClosing, type LingerBounds, lingerAfter } from './lingering.ts';
 import { type Form, readForm, takeForms } from './multipart.ts';
 import { namesSomething } from './path-parameters.ts';
 import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
@@ -51,6 +52,8 @@ export type ServerDeps = ExecuteDeps & {
   answers: HeldAnswers;
   /** For how long a caller may take nothing of an answer, in milliseconds. */
   answerIdleMs: number;
+  /** Bounds of what is discarded of a body after its request was refused; absent: 10 s and 64 MB. */
+  lingering?: LingerBounds | undefined;
   /** True once callers should go elsewhere: their connections are closed after each answer. */
   draining: () => boolean;
   /** Called after every change that was committed. */
@@ -66,6 +69,7 @@ const noSchemas = () => {
 
 /** Creates the HTTP side of the program: auth, validation, scope and transaction around each route's handler. */
 export function createServer(deps: ServerDeps): FastifyInstance {
+  const lingering = deps.lingering ?? defaultLinger;
   const app = Fastify({
     logger: false,
     trustProxy: deps.proxies > 0 && ((_address: string, hop: number) => hop < deps.proxies),
@@ -74,9 +78,11 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? deps.newId('req'),
     // A client shortens `contact/..` to what is before it and a slash: that must not be another operation.
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
-    frameworkErrors: (error, request, reply) =>
-      sendError(deps, toAppError(error, request.method), request, reply as FastifyReply),
-    clientErrorHandler: (error, socket) => refuseUnread(deps, error, socket),
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply as FastifyReply, lingering);
+      return sendError(deps, toAppError(error, request.method), request, reply as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => refuseUnread({ ...deps, lingering }, error, socket),
     forceCloseConnections: 'idle',
     // A request that a connection brings while the program ends is answered as any other.
     return503OnClosing: false,
@@ -96,24 +102,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.setNotFoundHandler((request, reply) =>
     sendError(deps, noOperation(methodsAt(request.url), request.method), request, reply),
   );
-  // Hooks that wait for nothing say so by `done`: a promise each would be made for every request.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-correlation-id', request.id);
-    // From here on its time counts.
-    traceFor(request);
-    done();
-  });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A connection that stays open would hold back the end of the program until the grace is over.
-    if (deps.draining() || !app.server.listening) reply.header('connection', 'close');
-    done();
-  });
-  // Nothing in these lines can be a secret: hiding what may be would look for it in each.
-  const answers = deps.log.child({}, { redact: [] });
-  app.addHook('onResponse', (request, reply, done) => {
-    noteAnswer(deps, answers, request, reply);
-    done();
-  });
+  addHooks(app, deps, lingering);
   const shared = {
     coalesce: createCoalescing(),
     readBack: readBackOf(deps.routes),
@@ -130,6 +119,36 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     for (const route of deps.routes) if (takesForm(route)) register(forms, { ...deps, ...shared }, route);
   });
   return app;
+}
+
+/** Adds what is done for every request. The hooks are synchronous, with `done`: `async` ones would make a promise per request. */
+function addHooks(app: FastifyInstance, deps: ServerDeps, lingering: LingerBounds): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    // The client was told that no other request is answered on this connection.
+    if (isClosing(request.raw.socket)) return;
+    begin(request, reply, lingering);
+    // From here on its time counts.
+    traceFor(request);
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // A connection that stays open would hold back the end of the program until the grace is over.
+    if (deps.draining() || !app.server.listening) reply.header('connection', 'close');
+    done();
+  });
+  // Nothing in these lines can be a secret: hiding what may be would look for it in each.
+  const answers = deps.log.child({}, { redact: [] });
+  app.addHook('onResponse', (request, reply, done) => {
+    noteAnswer(deps, answers, request, reply);
+    done();
+  });
+}
+
+/** Sets up what holds for every answer, whatever becomes of the request. Routes may answer another Cache-Control. */
+function begin(request: FastifyRequest, reply: FastifyReply, lingering: LingerBounds): void {
+  lingerAfter({ request: request.raw, response: reply.raw }, lingering);
+  reply.header('x-correlation-id', request.id);
+  reply.header('cache-control', 'no-store');
 }
 
 /** The paths that monitoring asks for every few seconds. */

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { errors, invalid } from '../errors.ts';
-import { type Form, formLimits, requireForm, type Spool, tooLarge, wrongForm } from './multipart.ts';
+import { endAtLimit, type Form, formLimits, requireForm, type Spool, wrongForm } from './multipart.ts';
 
 /** The most files that a process takes at once, and of these the most of one organization. */
 const mostAtOnce = 4;
@@ -62,6 +62,7 @@ type FilePart = { filename: string; file: Readable & { truncated?: boolean } };
 
 /** The file has no name any more when it is written: it goes with the process, however that ends. */
 async function spool({ filename, file }: FilePart, limit: number, release: () => void): Promise<Spool> {
+  endAtLimit(file, limit);
   const place = path.join(tmpdir(), `tradepost-${randomUUID()}`);
   const handle = await open(place, 'wx+', 0o600);
   await unlink(place);
@@ -76,7 +77,6 @@ async function spool({ filename, file }: FilePart, limit: number, release: () =>
       }
       decode(text);
     });
-    if (file.truncated) throw tooLarge(limit);
   } catch (error) {
     await handle.close();
     throw error;
