@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installedExtent } from './installed.mjs';
@@ -100,6 +109,18 @@ export function ensureInstalled({ tools = true } = {}) {
     return undefined;
   };
   stamped(installed, isLean ? lean : whole, install, tools ? [whole] : [whole, lean]);
+  linkCommand();
+}
+
+/** Links `tradepost` for npx, as npm does when it installs, in a checkout that was installed before the link existed. */
+function linkCommand() {
+  const link = at('node_modules', '.bin', 'tradepost');
+  if (existsSync(link) || process.platform === 'win32') return;
+  try {
+    symlinkSync('../@tradepost/server/tradepost.mjs', link);
+  } catch {
+    // Another program has just made it, or the folder is read-only: the command itself does not need the link.
+  }
 }
 
 /** Size and time of every file in the folders, and what the others hold: cheap enough for each start. */
@@ -139,6 +160,9 @@ export function ensureBuilt() {
     run([at('scripts', 'build.mjs')]);
   });
 }
+
+/** Whether a command line starts a service that serves the console; all other commands do without its build. */
+export const servesConsole = ([command = 'start']) => ['start', 'serve'].includes(command);
 
 const consoleStamp = '.tradepost-console';
 
