@@ -27,8 +27,6 @@ export async function run(
   print: (text: string) => void,
   onDatabaseLost: () => void = () => {},
 ): Promise<Running> {
-  // What is wrong with them ends the start before anything is opened.
-  if (config.taxRates !== undefined) (await import('../billing/index.ts')).readTaxRates(config.taxRates);
   let loading: ReturnType<typeof load> | undefined;
   const foundation = await openFoundation(config, log, () => {
     loading ??= load();
