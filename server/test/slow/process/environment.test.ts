@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { cleanUp, freePort, makeFolder, start } from '../../process/program.ts';
+import { cleanUp, makeFolder, start } from '../../process/program.ts';
 
 afterAll(cleanUp);
 
@@ -21,19 +21,6 @@ test.each([
   expect(program.stderr()).toMatch(new RegExp(`^${name}: `, 'm'));
   expect(program.stderr()).not.toContain('    at ');
   expect(existsSync(dataDir)).toBe(false);
-});
-
-test('a database that cannot be reached stops the start with a message that says so', async () => {
-  const port = await freePort();
-  const secret = 'pass-phrase';
-  const program = start({
-    DATABASE_URL: `postgres://somebody:${secret}@localhost:${port}/tradepost`,
-    MASTER_KEY: '0'.repeat(64),
-  });
-  expect(await program.ended).toEqual({ code: 1, signal: null });
-  expect(program.stderr()).toContain(`ECONNREFUSED`);
-  expect(program.stderr()).toContain(String(port));
-  expect(program.stderr() + program.stdout()).not.toContain(secret);
 });
 
 test('a port that is taken stops the start with a message that names it, and the database with it', async () => {
