@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { requireLoginRights } from '../platform/database/login-rights.ts';
 import { migrate, migrationsFolder, missingMigrations } from '../platform/database/migrate.ts';
 import {
   type EmbeddedPostgres,
@@ -49,7 +50,16 @@ export async function joinFoundation(config: Config, log: Logger): Promise<Found
   }
 }
 
+/** Requires that the login of DATABASE_URL can run the service; the embedded database has its own. */
+export async function requireLogin(config: Config, { embedded }: Foundation): Promise<void> {
+  const { databaseUrl } = config.secrets;
+  if (databaseUrl && !embedded)
+    await requireLoginRights(databaseUrl, config.databaseRoles, config.migrate === 'auto');
+}
+
+/** Brings the database up to date, or requires that it is. */
 export async function prepareSchema(config: Config, foundation: Foundation, log: Logger): Promise<void> {
+  await requireLogin(config, foundation);
   const onNewer = (newer: readonly string[]) =>
     log.warn({ newer }, 'the database is newer than this program, and lets it run');
   if (config.migrate === 'auto') {

@@ -121,7 +121,7 @@ test('all problems are listed at once, with what is missing beside others', () =
       'Invalid environment variables:',
       'PORT: must be a whole number from 0 to 65535. Value: "x".',
       'MIGRATE: must be auto or off. Value: "x".',
-      'MKA_PRINCIPAL: must be the name of a user or a role, as the marketplace prints it (arn:…:user/tradepost). Value: "x".',
+      'MKA_PRINCIPAL: must be the name of a user or a role, in the form arn:…:user/tradepost. Value: "x".',
       'TAX_RATES: 0.country: must be a code. Value: "[]".',
       'MASTER_KEY: is required with DATABASE_URL. It must be 64 hexadecimal digits (32 bytes), as `openssl rand -hex 32` prints them.',
       'DATABASE_SYSTEM_ROLE: must be another role than DATABASE_APP_ROLE. Value: "one_role".',

@@ -137,7 +137,7 @@ export const environment = z.object({
     .string()
     .regex(/^arn:[a-z-]+:iam::\d{12}:(user|role)\/[\w+=,.@/-]{1,512}$/)
     .optional()
-    .describe('the name of a user or a role, as the marketplace prints it (arn:…:user/tradepost)'),
+    .describe('the name of a user or a role, in the form arn:…:user/tradepost'),
   CSV_LIMIT: size(4_294_967_296, 268_435_456),
 });
 
