@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import type { App } from '../app.ts';
 import type { Config } from '../platform/system/config.ts';
 import { createFirstOrganization, firstSteps } from './first-start.ts';
+import { type Roles, requireFreePort } from './ports.ts';
 import { writeSecretFile } from './secret-file.ts';
-
-export type Roles = { serve: boolean; work: boolean };
 
 /**
  * Whoever finds the port answering finds the credentials too; where the port is not known before, nobody can look.
@@ -21,20 +18,12 @@ export async function startAndIntroduce(
   print: ((text: string) => void) | undefined,
 ): Promise<void> {
   const isKnown = config.port !== 0 || config.baseUrl !== undefined;
-  // A start that fails for its port has made nothing, so that the next one prints the first steps.
-  if (print && isKnown && roles.serve && config.port !== 0) await requireFreePort(config);
+  // The port may have been taken since the start began. A start that fails for its port has made nothing, so that the next one prints the first steps.
+  if (print && isKnown && roles.serve && config.port !== 0) await requireFreePort(config, roles);
   let steps = print && isKnown ? await introduce(config, app) : undefined;
   await app.start(roles);
   if (print && !isKnown) steps = await introduce(config, app);
   if (print && steps) print(steps);
-}
-
-/** @throws as listening does, when another program has the port */
-async function requireFreePort({ host, port }: Config): Promise<void> {
-  const probe = createServer().listen({ host, port });
-  await once(probe, 'listening');
-  probe.close();
-  await once(probe, 'close');
 }
 
 /**

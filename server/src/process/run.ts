@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Tracing } from '../platform/observability/trace-export.ts';
 import type { Config } from '../platform/system/config.ts';
 import { openFoundation, prepareSchema } from './foundation.ts';
-import type { Roles } from './introduction.ts';
+import { type Roles, requireFreePort } from './ports.ts';
 
 export type Running = {
   app: App;
@@ -27,6 +27,7 @@ export async function run(
   print: (text: string) => void,
   onDatabaseLost: () => void = () => {},
 ): Promise<Running> {
+  await requireFreePort(config, roles);
   let loading: ReturnType<typeof load> | undefined;
   const foundation = await openFoundation(config, log, () => {
     loading ??= load();

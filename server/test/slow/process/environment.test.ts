@@ -22,13 +22,3 @@ test.each([
   expect(program.stderr()).not.toContain('    at ');
   expect(existsSync(dataDir)).toBe(false);
 });
-
-test('a port that is taken stops the start with a message that names it, and the database with it', async () => {
-  const dataDir = await makeFolder();
-  const first = start({ DATA_DIR: dataDir });
-  const { port } = new URL(await first.address());
-  const second = start({ DATA_DIR: await makeFolder(), PORT: port });
-  expect(await second.ended).toEqual({ code: 1, signal: null });
-  expect(second.stderr()).toContain(`127.0.0.1:${port}`);
-  await first.terminate();
-});
