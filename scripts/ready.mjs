@@ -34,6 +34,13 @@ function stamped(file, wanted, work, enough = [wanted]) {
   });
 }
 
+/** Prints a line of progress. The returned function removes it from a terminal, so that the first line is the service's. */
+function announce(text) {
+  const { isTTY } = process.stderr;
+  process.stderr.write(isTTY ? text : `${text}\n`);
+  return () => void (isTTY && process.stderr.write('\r\x1b[2K'));
+}
+
 /** Programs that start at once in one checkout must not install or build over one another. */
 function alone(work) {
   const lock = at('.stamp.lock');
@@ -89,7 +96,7 @@ export function ensureInstalled({ tools = true } = {}) {
     const extent = installedExtent(root);
     if (extent === 'whole') return whole;
     if (extent === 'lean' && !tools) return lean;
-    process.stderr.write('Installing dependencies …\n');
+    const finish = announce('Installing dependencies …');
     // The program may run from here: the tools are added to what is there, and nothing is replaced.
     const command = extent === 'lean' ? ['install', '--no-save'] : ['ci'];
     const options = [
@@ -106,6 +113,7 @@ export function ensureInstalled({ tools = true } = {}) {
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     });
+    finish();
     return undefined;
   };
   stamped(installed, isLean ? lean : whole, install, tools ? [whole] : [whole, lean]);
@@ -156,8 +164,9 @@ export function ensureBuilt() {
   if (!existsSync(at('server', 'dist', 'main.js')))
     rmSync(at('node_modules', '.tradepost-built'), { force: true });
   stamped('.tradepost-built', sourceStamp(...programSources), () => {
-    process.stderr.write('Building …\n');
+    const finish = announce('Building …');
     run([at('scripts', 'build.mjs')]);
+    finish();
   });
 }
 

@@ -29,7 +29,12 @@ export async function openFoundation(
   if (databaseUrl)
     return { connectionString: databaseUrl, masterKey: masterKey as string, embedded: undefined };
   const dataDir = path.resolve(config.dataDir);
-  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message), onLaunch });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: (message) => log.info(message),
+    logDetail: (message) => log.debug(message),
+    onLaunch,
+  });
   try {
     const key = masterKey ?? (await embeddedMasterKey(dataDir));
     return { connectionString: embedded.connectionString, masterKey: key, embedded };
@@ -65,7 +70,8 @@ export async function prepareSchema(config: Config, foundation: Foundation, log:
   if (config.migrate === 'auto') {
     const options = { roles: config.databaseRoles, onNewer };
     const applied = await migrate(foundation.connectionString, migrationsFolder, options);
-    if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    // The operator of a database of their own sees what changed in it; the embedded one belongs to the program.
+    if (applied.length > 0) log[foundation.embedded ? 'debug' : 'info']({ applied }, 'migrations applied');
     return;
   }
   const missing = await missingMigrations(foundation.connectionString, migrationsFolder, onNewer);

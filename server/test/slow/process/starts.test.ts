@@ -66,7 +66,7 @@ test('a restart keeps the data and makes no new credentials', async () => {
   program = start({ DATA_DIR: dataDir });
   address = await program.address();
   expect(readCredentials(dataDir)).toEqual({ ...credentials, baseUrl: address, authUrl: address });
-  expect(program.stdout()).not.toContain('Paste');
+  expect(program.stdout()).not.toContain('enter the console');
   caller = await callerOf(address, credentials);
   expect((await caller.get('/offer')).text).toBe(offers);
 });
@@ -92,5 +92,5 @@ test('the credentials are there before the port answers; a start that finds the 
   expect(found).toBe(true);
   expect(readCredentials(folder)).toMatchObject({ baseUrl: url, authUrl: url });
   await second.address();
-  expect(second.stdout()).toContain('Paste');
+  expect(second.stdout()).toContain('enter the console');
 });
