@@ -43,6 +43,7 @@ for (const file of [
   'package.json',
   'package-lock.json',
   'server/package.json',
+  'server/tradepost.mjs',
   'sdk/package.json',
   'console/package.json',
 ])

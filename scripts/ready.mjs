@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installedExtent } from './installed.mjs';
@@ -23,6 +32,13 @@ function stamped(file, wanted, work, enough = [wanted]) {
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, found ?? wanted);
   });
+}
+
+/** Prints a line of progress. The returned function removes it from a terminal, so that the first line is the service's. */
+function announce(text) {
+  const { isTTY } = process.stderr;
+  process.stderr.write(isTTY ? text : `${text}\n`);
+  return () => void (isTTY && process.stderr.write('\r\x1b[2K'));
 }
 
 /** Programs that start at once in one checkout must not install or build over one another. */
@@ -80,7 +96,7 @@ export function ensureInstalled({ tools = true } = {}) {
     const extent = installedExtent(root);
     if (extent === 'whole') return whole;
     if (extent === 'lean' && !tools) return lean;
-    process.stderr.write('Installing dependencies …\n');
+    const finish = announce('Installing dependencies …');
     // The program may run from here: the tools are added to what is there, and nothing is replaced.
     const command = extent === 'lean' ? ['install', '--no-save'] : ['ci'];
     const options = [
@@ -97,9 +113,22 @@ export function ensureInstalled({ tools = true } = {}) {
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     });
+    finish();
     return undefined;
   };
   stamped(installed, isLean ? lean : whole, install, tools ? [whole] : [whole, lean]);
+  linkCommand();
+}
+
+/** Links `tradepost` for npx, as npm does when it installs, in a checkout that was installed before the link existed. */
+function linkCommand() {
+  const link = at('node_modules', '.bin', 'tradepost');
+  if (existsSync(link) || process.platform === 'win32') return;
+  try {
+    symlinkSync('../@tradepost/server/tradepost.mjs', link);
+  } catch {
+    // Another program has just made it, or the folder is read-only: the command itself does not need the link.
+  }
 }
 
 /** Size and time of every file in the folders, and what the others hold: cheap enough for each start. */
@@ -135,10 +164,14 @@ export function ensureBuilt() {
   if (!existsSync(at('server', 'dist', 'main.js')))
     rmSync(at('node_modules', '.tradepost-built'), { force: true });
   stamped('.tradepost-built', sourceStamp(...programSources), () => {
-    process.stderr.write('Building …\n');
+    const finish = announce('Building …');
     run([at('scripts', 'build.mjs')]);
+    finish();
   });
 }
+
+/** Whether a command line starts a service that serves the console; all other commands do without its build. */
+export const servesConsole = ([command = 'start']) => ['start', 'serve'].includes(command);
 
 const consoleStamp = '.tradepost-console';
 

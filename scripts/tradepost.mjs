@@ -1,2 +1,8 @@
 #!/usr/bin/env node
-import './start.mjs';
+import { readFileSync } from 'node:fs';
+
+// The version is known without installing, building or loading anything.
+if (['--version', '-V'].includes(process.argv[2])) {
+  const manifest = readFileSync(new URL('../server/package.json', import.meta.url), 'utf8');
+  process.stdout.write(`${JSON.parse(manifest).version}\n`);
+} else await import('./start.mjs');

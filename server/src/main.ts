@@ -12,12 +12,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** Runs until a signal says to end; open requests are answered and jobs handed back first. */
 async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
   serving = true;
-  const { readConfig } = await import('./platform/system/config.ts');
+  const { readWholeConfig } = await import('./process/whole-config.ts');
   const { createLog } = await import('./platform/observability/log.ts');
   const { optimizeLater } = await import('./process/optimizing.ts');
   optimizeLater();
   const { run } = await import('./process/run.ts');
-  const config = readConfig(process.env);
+  const config = await readWholeConfig(process.env);
   const log = createLog(config.logLevel);
   const hurry = new AbortController();
   let ending = false;

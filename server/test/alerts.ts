@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 export type Samples = readonly Sample[];
 
@@ -61,3 +63,44 @@ function gathered(samples: Samples, how: string, by: string | undefined): Sample
     value: how === 'max' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0),
   }));
 }
+
+export type AlertRule = { name: string; expression: string; annotations: Record<string, string> };
+
+const repository = new URL('../../', import.meta.url);
+
+/** The alert rules of deploy/alerts.yaml. */
+export const readAlertRules = (): AlertRule[] =>
+  readFileSync(new URL('deploy/alerts.yaml', repository), 'utf8')
+    .split('- alert: ')
+    .slice(1)
+    .map((text) => {
+      const [, annotations = ''] = text.split('annotations:\n');
+      return {
+        name: /^\w+/.exec(text)?.[0] ?? '',
+        expression: /^ +expr: (.+)$/m.exec(text)?.[1] ?? '',
+        annotations: Object.fromEntries(
+          [...annotations.matchAll(/^ {10}(\w+): (.+)$/gm)].map(([, name, value]) => [name, value]),
+        ),
+      };
+    });
+
+/** The names of the metrics in an expression: neither labels nor functions nor lengths of time. */
+export const metricsOf = (expression: string): string[] => [
+  ...new Set(
+    expression
+      .replaceAll(/\{[^}]*\}|\[\w+\]|\b(?:by|without) ?\([^)]*\)/g, '')
+      .match(/\b[a-z_][a-z0-9_]*\b(?! *\()/g) ?? [],
+  ),
+];
+
+/** The sections of docs/runbook.md, by their titles. */
+export const readRunbook = (): Map<string, string> =>
+  new Map(
+    readFileSync(new URL('docs/runbook.md', repository), 'utf8')
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => {
+        const [title = ''] = section.split('\n', 1);
+        return [title, section.slice(title.length)];
+      }),
+  );

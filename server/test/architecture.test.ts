@@ -26,7 +26,7 @@ const exceptions = {
   connections: [
     'generate.ts',
     'platform/database/database.ts',
-    'platform/database/migrate.ts',
+    'platform/database/login.ts',
     'platform/database/pipelines.ts',
     'platform/embedded-postgres/lock.ts',
     'platform/jobs/notifier.ts',

@@ -209,10 +209,13 @@ async function withFoundation(
   work: (tool: Tool) => Promise<void>,
   options: { schema?: boolean } = {},
 ): Promise<void> {
-  const { openFoundation, prepareSchema, config, log } = await prepare();
+  const { openFoundation, prepareSchema, requireLogin, ...prepared } = await prepare();
+  const { log } = prepared;
+  const config = { ...prepared.config, migrate: 'auto' as const };
   const foundation = await openFoundation(config, log);
   try {
-    if (options.schema !== false) await prepareSchema({ ...config, migrate: 'auto' }, foundation, log);
+    if (options.schema === false) await requireLogin(config, foundation);
+    else await prepareSchema(config, foundation, log);
     await work({ config, connectionString: foundation.connectionString });
   } finally {
     await foundation.embedded?.stop();

@@ -59,18 +59,17 @@ export const createFirstOrganization = (
 /** A word for a shell, whatever is in it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/**
- * What a reader does first: the console by the link of the first start, or lines that can be pasted into a shell and run
- * the main job from end to end.
- */
-export const firstSteps = (
-  baseUrl: string,
-  { credentialsFile, joinLink }: { credentialsFile: string; joinLink: string },
-): string => `
-Tradepost listens on ${baseUrl}. Reference: ${baseUrl}/docs
-Open this within an hour to choose your password and enter the console: ${baseUrl}${joinLink}
-Credentials of the first client: ${credentialsFile}
+type Addresses = { credentialsFile: string; joinLink: string };
 
+/** The lines that the first start prints, the link to the console first; the log line that the service is ready follows. */
+export const firstLines = (baseUrl: string, { credentialsFile, joinLink }: Addresses): string =>
+  `Open this within an hour to choose your password and enter the console: ${baseUrl}${joinLink}
+Tradepost listens on ${baseUrl}. Reference: ${baseUrl}/docs
+Credentials of the first client: ${credentialsFile}
+To sell a first offer by the API, follow "Five minutes" in README.md.`;
+
+/** Lines that can be pasted into a shell and run the main job from end to end, printed at debug level. */
+export const firstSteps = (baseUrl: string, { credentialsFile }: Addresses): string => `
 Paste this to sell your first offer in the sandbox:
 
   C=${quoted(credentialsFile)}

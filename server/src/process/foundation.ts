@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { requireLoginRights } from '../platform/database/login-rights.ts';
 import { migrate, migrationsFolder, missingMigrations } from '../platform/database/migrate.ts';
 import {
   type EmbeddedPostgres,
@@ -28,7 +29,12 @@ export async function openFoundation(
   if (databaseUrl)
     return { connectionString: databaseUrl, masterKey: masterKey as string, embedded: undefined };
   const dataDir = path.resolve(config.dataDir);
-  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message), onLaunch });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: (message) => log.info(message),
+    logDetail: (message) => log.debug(message),
+    onLaunch,
+  });
   try {
     const key = masterKey ?? (await embeddedMasterKey(dataDir));
     return { connectionString: embedded.connectionString, masterKey: key, embedded };
@@ -49,13 +55,23 @@ export async function joinFoundation(config: Config, log: Logger): Promise<Found
   }
 }
 
+/** Requires that the login of DATABASE_URL can run the service; the embedded database has its own. */
+export async function requireLogin(config: Config, { embedded }: Foundation): Promise<void> {
+  const { databaseUrl } = config.secrets;
+  if (databaseUrl && !embedded)
+    await requireLoginRights(databaseUrl, config.databaseRoles, config.migrate === 'auto');
+}
+
+/** Brings the database up to date, or requires that it is. */
 export async function prepareSchema(config: Config, foundation: Foundation, log: Logger): Promise<void> {
+  await requireLogin(config, foundation);
   const onNewer = (newer: readonly string[]) =>
     log.warn({ newer }, 'the database is newer than this program, and lets it run');
   if (config.migrate === 'auto') {
     const options = { roles: config.databaseRoles, onNewer };
     const applied = await migrate(foundation.connectionString, migrationsFolder, options);
-    if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    // The operator of a database of their own sees what changed in it; the embedded one belongs to the program.
+    if (applied.length > 0) log[foundation.embedded ? 'debug' : 'info']({ applied }, 'migrations applied');
     return;
   }
   const missing = await missingMigrations(foundation.connectionString, migrationsFolder, onNewer);

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import type { App } from '../app.ts';
 import type { Config } from '../platform/system/config.ts';
-import { createFirstOrganization, firstSteps } from './first-start.ts';
+import { createFirstOrganization, firstLines, firstSteps } from './first-start.ts';
+import { type Roles, requireFreePort } from './ports.ts';
 import { writeSecretFile } from './secret-file.ts';
-
-export type Roles = { serve: boolean; work: boolean };
 
 /**
  * Whoever finds the port answering finds the credentials too; where the port is not known before, nobody can look.
- * @param print where the first steps are printed, if there is an embedded database
+ * @param print where a first start is introduced, if there is an embedded database
  */
 export async function startAndIntroduce(
   config: Config,
@@ -21,25 +18,18 @@ export async function startAndIntroduce(
   print: ((text: string) => void) | undefined,
 ): Promise<void> {
   const isKnown = config.port !== 0 || config.baseUrl !== undefined;
-  // A start that fails for its port has made nothing, so that the next one prints the first steps.
-  if (print && isKnown && roles.serve && config.port !== 0) await requireFreePort(config);
-  let steps = print && isKnown ? await introduce(config, app) : undefined;
+  // The port may have been taken since the start began. A start that fails for its port has made nothing, so that the
+  // next one is the first.
+  if (print && isKnown && roles.serve && config.port !== 0) await requireFreePort(config, roles);
+  let introduction = print && isKnown ? await introduce(config, app) : undefined;
   await app.start(roles);
-  if (print && !isKnown) steps = await introduce(config, app);
-  if (print && steps) print(steps);
-}
-
-/** @throws as listening does, when another program has the port */
-async function requireFreePort({ host, port }: Config): Promise<void> {
-  const probe = createServer().listen({ host, port });
-  await once(probe, 'listening');
-  probe.close();
-  await once(probe, 'close');
+  if (print && !isKnown) introduction = await introduce(config, app);
+  if (print && introduction) print(introduction);
 }
 
 /**
  * The first start on an empty embedded database; with a database of one's own nothing is created by itself.
- * @returns the first steps, where this is the first start
+ * @returns the text that introduces a first start, with the first steps at debug level
  */
 async function introduce(config: Config, app: App): Promise<string | undefined> {
   const file = path.join(path.resolve(config.dataDir), 'credentials.json');
@@ -58,7 +48,12 @@ async function introduce(config: Config, app: App): Promise<string | undefined> 
       return writeSecretFile(file, `${JSON.stringify(credentials, null, 2)}\n`);
     },
   );
-  if (first) return firstSteps(addresses.baseUrl, { credentialsFile: file, joinLink: first.joinLink });
+  if (first) {
+    const known = { credentialsFile: file, joinLink: first.joinLink };
+    const lines = firstLines(addresses.baseUrl, known);
+    const isDetailed = ['debug', 'trace'].includes(config.logLevel);
+    return isDetailed ? `${lines}\n${firstSteps(addresses.baseUrl, known)}` : lines;
+  }
   await followAddresses(file, addresses);
   return undefined;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Addresses } from '../platform/addresses.ts';
 import type { Config } from '../platform/system/config.ts';
 import type { Observing } from './monitoring.ts';
+import { type Listening, listeningOf, portProblem } from './ports.ts';
 
 /** The steps by which the program begins and ends. */
 export type Life = {
@@ -33,9 +34,9 @@ export function createLife(deps: {
   return {
     healthAddress: () => addressOf(health, config.host),
     start: async ({ serve, work }) => {
-      const { healthPort: port, host } = config;
-      if (serve) await listen(server, config, addresses);
-      else if (port !== undefined) await health.listen({ host, port });
+      const listening = listeningOf(config, { serve, work });
+      if (listening) await listen(serve ? server : health, listening);
+      if (serve) announce(server, addresses);
       if (work) loops.start();
     },
     drain: (hurry) => drain(server, observing, config.drainSeconds, hurry),
@@ -67,8 +68,14 @@ async function drain(
     await delay(seconds * 1000, undefined, { signal: hurry }).catch(() => {});
 }
 
-async function listen(server: FastifyInstance, config: Config, addresses: Addresses): Promise<void> {
-  await server.listen({ host: config.host, port: config.port });
+async function listen(server: FastifyInstance, listening: Listening): Promise<void> {
+  const { host, port } = listening;
+  await server.listen({ host, port }).catch((error) => {
+    throw portProblem(error, listening);
+  });
+}
+
+function announce(server: FastifyInstance, addresses: Addresses): void {
   const address = server.server.address();
   if (address && typeof address === 'object') addresses.listening(address.port);
 }

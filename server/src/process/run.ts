@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Tracing } from '../platform/observability/trace-export.ts';
 import type { Config } from '../platform/system/config.ts';
 import { openFoundation, prepareSchema } from './foundation.ts';
-import type { Roles } from './introduction.ts';
+import { type Roles, requireFreePort } from './ports.ts';
 import { startWarnings } from './warnings.ts';
 
 export type Running = {
@@ -29,8 +29,7 @@ export async function run(
   onDatabaseLost: () => void = () => {},
 ): Promise<Running> {
   for (const warning of startWarnings(config)) log.warn(warning);
-  // What is wrong with them ends the start before anything is opened.
-  if (config.taxRates !== undefined) (await import('../billing/index.ts')).readTaxRates(config.taxRates);
+  await requireFreePort(config, roles);
   let loading: ReturnType<typeof load> | undefined;
   const foundation = await openFoundation(config, log, () => {
     loading ??= load();

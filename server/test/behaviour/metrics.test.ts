@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectBacklog } from '../../src/process/backlog.ts';
-import { fires, type Samples, samplesOf } from '../alerts.ts';
+import { fires, metricsOf, readAlertRules, readRunbook, type Samples, samplesOf } from '../alerts.ts';
 import { send, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
@@ -64,6 +64,31 @@ describe('the alerts of operations.md', () => {
       expect([name, fires(expression, { before, after })]).toEqual([name, []]);
   });
 
+  test('ask for metrics that the program has', async () => {
+    const { text } = await app.request('GET', '/metrics');
+    const names = [...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? [`${name}_count`, `${name}_sum`, `${name}_bucket`] : [name as string],
+    );
+    const asked = readAlertRules().flatMap(({ expression }) => metricsOf(expression));
+    const inRunbook = [...readRunbook().values()]
+      .flatMap((section) => [
+        ...section.matchAll(/`(\w*(?:sum by|rate|database_|marketplace_|jobs?_)[^`]*)`/g),
+      ])
+      .flatMap(([, expression]) => metricsOf(expression as string));
+    expect(asked.length + inRunbook.length).toBeGreaterThan(9);
+    // Prometheus itself says whether a scrape was answered.
+    expect([...asked, ...inRunbook].filter((name) => name !== 'up' && !names.includes(name))).toEqual([]);
+  });
+
+  test('have statements in the runbook that the system role may send', async () => {
+    const statements = [...readRunbook().values()].flatMap((section) =>
+      [...section.matchAll(/(?:`|^ +)(SELECT [^;`]+);/gm)].map(([, statement]) => statement as string),
+    );
+    expect(statements.length).toBeGreaterThan(4);
+    for (const text of statements)
+      await app.app.database.transaction(({ query }) => query({ name: '', text, values: [] }), 'system');
+  });
+
   test('JobsWait fires for a job that is ready for longer, from every process, and for no later one', async () => {
     await addJob('job_late', 'offers.expire', '-6 minutes');
     await addJob('job_soon', 'offers.create', '-1 minute');
@@ -82,6 +107,9 @@ describe('the alerts of operations.md', () => {
     expect(fires(alert('JobsFail'), { before, after: await scrape(app) })).toEqual([
       { kind: 'offers.expire', outcome: 'failed' },
     ]);
+    const [, select = ''] = /(SELECT [^;]+);/.exec(readRunbook().get('TradepostJobsFail') ?? '') ?? [];
+    const { rows } = await app.database.query(select);
+    expect(rows.map(({ id }) => id)).toContain('job_hopeless');
   });
 
   test('UsageWaits fires for usage that waits too long, by its organization’s clock, and not for what is for a later hour', async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { cleanUp, command, repository } from './program.ts';
 
@@ -19,14 +19,41 @@ test('--version tells the version of the package, and --help lists the commands'
     expect(help.stdout()).toContain(word);
 });
 
-test('--help loads the command line and nothing of what the commands work with', () => {
+/** Runs a script and lists the modules that it loads. */
+function loadedModules(...words: string[]): string[] {
   const loaded = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(printImports)}`, main, '--help'],
+    ['--import', `data:text/javascript,${encodeURIComponent(printImports)}`, ...words],
     { encoding: 'utf8' },
   );
   expect(loaded.status, loaded.stderr).toBe(0);
-  const modules = [...loaded.stderr.matchAll(/^loaded (file:.*)$/gm)].map(([, url]) => String(url));
+  return [...loaded.stderr.matchAll(/^loaded (file:.*)$/gm)].map(([, url]) => String(url));
+}
+
+test('tradepost --version loads its own script only: it installs, builds and starts nothing', () => {
+  const script = path.join(repository, 'scripts', 'tradepost.mjs');
+  expect(loadedModules(script, '--version')).toEqual([pathToFileURL(script).href]);
+});
+
+test('npx finds tradepost among the installed commands, without reading the tree of packages', () => {
+  const manifest = (...parts: string[]) =>
+    JSON.parse(readFileSync(path.join(repository, ...parts, 'package.json'), 'utf8'));
+  // For a command of the root package npx reads every package that is installed.
+  expect(manifest().bin).toBeUndefined();
+  const command = path.join(repository, 'server', manifest('server').bin.tradepost);
+  expect(realpathSync(path.join(repository, 'node_modules', '.bin', 'tradepost'))).toBe(command);
+});
+
+test('only commands that serve the console have it built', async () => {
+  const { servesConsole } = (await import(
+    pathToFileURL(path.join(repository, 'scripts', 'ready.mjs')).href
+  )) as { servesConsole(words: string[]): boolean };
+  expect([[], ['start'], ['serve']].map(servesConsole)).toEqual([true, true, true]);
+  expect([['--help'], ['work'], ['migrate'], ['invite']].map(servesConsole)).toEqual(Array(4).fill(false));
+});
+
+test('--help loads the command line and nothing of what the commands work with', () => {
+  const modules = loadedModules(main, '--help');
   expect(modules.filter((url) => url.includes('/commander/')).length).toBeGreaterThan(0);
   expect(modules.filter((url) => /fastify|\/zod\/|\/pg\/|pino/.test(url))).toEqual([]);
   const texts = modules.map((url) => readFileSync(fileURLToPath(url), 'utf8')).join('\n');

@@ -33,7 +33,27 @@ test('the first start writes the credentials of an ADMIN of a TEST organization,
   ]);
 });
 
-test('the lines that the first start prints run the whole life cycle when they are pasted into a shell', async () => {
+test('the first start prints five lines, the link to the console first, and details at debug level only', async () => {
+  const folder = await makeFolder();
+  const first = start({ DATA_DIR: folder });
+  const url = await first.address();
+  const [link, listening, file, next, ready, ...more] = first.stdout().trimEnd().split('\n');
+  expect(link).toMatch(/^Open this within an hour to choose your password and enter the console: \S+$/);
+  expect((await fetch(link?.split(' ').at(-1) as string)).status).toBe(200);
+  expect([listening, file, next]).toEqual([
+    `Tradepost listens on ${url}. Reference: ${url}/docs`,
+    `Credentials of the first client: ${path.join(folder, 'credentials.json')}`,
+    'To sell a first offer by the API, follow "Five minutes" in README.md.',
+  ]);
+  expect(JSON.parse(ready as string)).toMatchObject({ level: 'info', address: url, msg: 'ready' });
+  expect([more, first.stderr()]).toEqual([[], '']);
+  expect(program.log()).toContainEqual(
+    expect.objectContaining({ level: 'debug', msg: 'migrations applied' }),
+  );
+  await first.terminate();
+});
+
+test('the lines that the first start prints at debug level run the whole life cycle when they are pasted into a shell', async () => {
   const lines = program
     .stdout()
     .split('\n')

@@ -81,6 +81,6 @@ test('npm start on a fresh clone, twice at once, installs and builds once; one s
   const again = start(environment, { command: ['npm', 'start'], cwd: clone });
   await again.address();
   expect(again.stderr()).not.toMatch(/Installing|Building/);
-  expect(again.stdout()).not.toContain('Paste');
+  expect(again.stdout()).not.toContain('enter the console');
   await again.terminate();
 });

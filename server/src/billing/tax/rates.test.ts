@@ -64,13 +64,22 @@ test('no rates: no tax, and the invoice says so', () => {
 });
 
 test.each([
-  ['{', 'is no JSON'],
-  ['{}', 'all: '],
-  ['[{"country":"de","taxes":[]}]', '0.country: '],
-  ['[{"country":"DE","taxes":[{"name":"VAT","percent":101}]}]', '0.taxes.0.percent: '],
-  ['[{"country":"DE","taxes":[{"name":"VAT","percent":"-1"}]}]', '0.taxes.0.percent: '],
-  ['[{"country":"DE","taxes":[],"note":{"de":"x"}}]', '0.note'],
-  ['[{"country":"DE","rate":19,"taxes":[]}]', '0: '],
+  ['{', 'TAX_RATES: must be JSON'],
+  ['{}', 'all: must be a list of rules'],
+  ['[{"country":"de","taxes":[]}]', '0.country: must be an ISO 3166-1 code'],
+  ['[{"taxes":[]}]', '0.country: must be an ISO 3166-1 code'],
+  [
+    '[{"country":"DE","taxes":[{"name":"VAT","percent":101}]}]',
+    '0.taxes.0.percent: must be a number from 0 to 100',
+  ],
+  [
+    '[{"country":"DE","taxes":[{"name":"VAT","percent":"-1"}]}]',
+    '0.taxes.0.percent: must be a number from 0 to 100',
+  ],
+  ['[{"country":"DE","taxes":[],"note":{"de":"x"}}]', '0.note: must be a text'],
+  ['[{"country":"DE","rate":19,"taxes":[]}]', '0: must be a rule'],
+  ['[{"country":"DE","taxes":[{"percent":1}]}]', '0.taxes.0.name: must be a text of'],
+  ['[{"country":"DE","taxes":"x"}]', '0.taxes: must be a list'],
 ])('%s is refused with its place', (text, message) => {
   expect(() => readTaxRates(text)).toThrow(message);
 });

@@ -3,26 +3,40 @@ import { Exact } from '../../platform/money-and-time/exact.ts';
 import { notesOf } from './notes.ts';
 import type { TaxedParty, TaxedSale, TaxRates } from './port.ts';
 
-const country = z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code of two capital letters');
+const aCountry = 'must be an ISO 3166-1 code of two capital letters';
+const aPercent = 'must be a number from 0 to 100';
+const aTax = 'must be a tax with name and percent, and no other field';
+const aNote =
+  'must be a text of 1 to 500 characters, or such texts by language: en, and optionally de and fr';
+const aRule =
+  'must be a rule with country and taxes, optionally sellerCountry, buyerHasTaxId and note, and no other field';
+
+const country = z.string(aCountry).regex(/^[A-Z]{2}$/, aCountry);
 const percent = z
-  .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/, 'must be a number')])
-  .refine((value) => Number(value) >= 0 && Number(value) <= 100, 'must be between 0 and 100')
+  .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)], aPercent)
+  .refine((value) => Number(value) >= 0 && Number(value) <= 100, aPercent)
   .transform((value) => new Exact(value));
 
 const text = z.string().min(1).max(500);
 /** In one language for all invoices, or in each: English stands for those that are not given. */
-const Note = z.union([text, z.strictObject({ en: text, de: text.optional(), fr: text.optional() })]);
+const Note = z.union([text, z.strictObject({ en: text, de: text.optional(), fr: text.optional() })], aNote);
+const aName = 'must be a text of 1 to 100 characters';
+const Tax = z.strictObject({ name: z.string(aName).min(1, aName).max(100, aName), percent }, aTax);
+const upToTen = 'must be a list of at most 10 taxes';
 
-const Rule = z.strictObject({
-  /** Of the buyer. */
-  country,
-  /** Absent: wherever the seller is. */
-  sellerCountry: country.optional(),
-  /** Absent: whether the buyer has a tax id or not. */
-  buyerHasTaxId: z.boolean().optional(),
-  taxes: z.array(z.strictObject({ name: z.string().min(1).max(100), percent })).max(10),
-  note: Note.optional(),
-});
+const Rule = z.strictObject(
+  {
+    /** Of the buyer. */
+    country,
+    /** Absent: wherever the seller is. */
+    sellerCountry: country.optional(),
+    /** Absent: whether the buyer has a tax id or not. */
+    buyerHasTaxId: z.boolean('must be true or false').optional(),
+    taxes: z.array(Tax, upToTen).max(10, upToTen),
+    note: Note.optional(),
+  },
+  aRule,
+);
 type Rule = z.output<typeof Rule>;
 
 /**
@@ -31,7 +45,7 @@ type Rule = z.output<typeof Rule>;
  */
 export function readTaxRates(text: string | undefined): TaxRates {
   if (text === undefined) return ratesOf([]);
-  const parsed = z.array(Rule).safeParse(jsonOf(text));
+  const parsed = z.array(Rule, 'must be a list of rules').safeParse(jsonOf(text));
   if (parsed.success) return ratesOf(parsed.data);
   const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'all'}: ${message}`);
   throw new Error(`TAX_RATES: ${lines.join('; ')}`);
@@ -41,7 +55,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('TAX_RATES: is no JSON');
+    throw new Error('TAX_RATES: must be JSON: a list of rules');
   }
 }
 

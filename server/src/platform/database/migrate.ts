@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { withLogin } from './login.ts';
 import { type DatabaseRoles, usualRoles, withRoles } from './roles.ts';
-import { connectMs, silenceMs } from './statement.ts';
+import { silenceMs } from './statement.ts';
 
 /** The migrations of this program. */
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
+const asMigrator = { applicationName: 'tradepost migrate' };
 const migrationLock = 7_239_441_001;
 
 export type MigrateOptions = {
@@ -28,7 +30,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const roles = options.roles ?? usualRoles;
-  return withClient(connectionString, async (client) => {
+  return withLogin(connectionString, asMigrator, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migration (
@@ -89,7 +91,7 @@ export async function missingMigrations(
   folder: string,
   onNewer?: MigrateOptions['onNewer'],
 ): Promise<string[]> {
-  return withClient(connectionString, async (client) => {
+  return withLogin(connectionString, asMigrator, async (client) => {
     const { rows } = await client.query({
       text: `SELECT to_regclass('schema_migration') IS NOT NULL AS present`,
       query_timeout: silenceMs,
@@ -145,18 +147,4 @@ async function pending(
   if (newer.length > 0) onNewer?.(newer.map(({ name }) => name));
   const applied = new Set(rows.map((row) => row.name));
   return migrations.filter((migration) => !applied.has(migration.name));
-}
-
-async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'tradepost migrate',
-    connectionTimeoutMillis: connectMs,
-  });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

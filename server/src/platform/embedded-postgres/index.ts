@@ -21,6 +21,8 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log?: (message: string) => void;
+  /** Receives what each start says; `log` where absent. */
+  logDetail?: (message: string) => void;
   settings?: Record<string, string>;
   /** Called when PostgreSQL has been launched: while it starts the program may do what it is not needed for. */
   onLaunch?: () => void;
@@ -37,6 +39,7 @@ type Start = {
   grace: number;
   port: number | undefined;
   log: (message: string) => void;
+  logDetail: (message: string) => void;
   onLaunch: () => void;
   launched?: Postmaster;
 };
@@ -54,6 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     pack,
     settings,
     log,
+    logDetail: options.logDetail ?? log,
     onLaunch,
     password: await readPassword(layout),
     mark: createHash('sha256')
@@ -104,9 +108,8 @@ async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
     await stop();
     return undefined;
   }
-  log(
-    `PostgreSQL ${running ? 'was left running, is taken over' : 'is ready'} on 127.0.0.1:${postmaster.port}`,
-  );
+  if (running) log(`PostgreSQL was left running, is taken over on 127.0.0.1:${postmaster.port}`);
+  else start.logDetail(`PostgreSQL is ready on 127.0.0.1:${postmaster.port}`);
   let stopping: Promise<void> | undefined;
   const stopOnce = () => {
     stopping ??= stop();

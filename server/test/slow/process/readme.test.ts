@@ -85,10 +85,8 @@ test('the commands of the five minutes, pasted as they stand, answer what is sho
 });
 
 test('what the first start prints is what the README shows of it', () => {
-  const shown = blocks.find(({ isShell, content }) => !isShell && content.startsWith('Building'));
-  const lines = (shown as { content: string }).content.split('\n').slice(1).join('\n');
-  // The lines to paste are left out in the README, which says so.
-  const pattern = patternOf(here(lines).replaceAll(/127\.0\.0\.1:37669/g, '…'));
+  const shown = blocks.find(({ isShell, content }) => !isShell && content.startsWith('Open this'));
+  const pattern = patternOf(here((shown as { content: string }).content));
   expect(program.stdout().replaceAll(/\s+/g, '')).toMatch(pattern);
 });
 

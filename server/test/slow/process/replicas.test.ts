@@ -69,7 +69,7 @@ test('with DATABASE_URL nothing is made by itself: no organization, no credentia
   expect(await serving.address()).toBe(environment.BASE_URL);
   expect((await empty.query('SELECT count(*)::int AS count FROM organization')).rows).toEqual([{ count: 0 }]);
   expect(existsSync(dataDir)).toBe(false);
-  expect(serving.stdout()).not.toContain('Paste');
+  expect(serving.stdout()).not.toContain('enter the console');
 });
 
 test('organization create and api-client create print one JSON object, also with a talkative log', async () => {

@@ -1,0 +1,158 @@
+import { withLogin } from './login.ts';
+import { type LoginState, type RoleState, readLoginState } from './login-state.ts';
+import type { DatabaseRoles } from './roles.ts';
+import { takeOver } from './take-over.ts';
+
+/** Something that the login lacks, and the statements by which an administrator mends it. */
+export type Lack = Readonly<{ problem: string; statements: readonly string[] }>;
+
+/** A login that the program cannot work with. The message ends with the statements that help. */
+export class DatabaseRightsMissing extends Error {
+  override readonly name = 'DatabaseRightsMissing';
+}
+
+/**
+ * Requires that the login of DATABASE_URL may do all that the program does with it, and that policies hold for its roles.
+ * @param migrates whether the program applies missing migrations
+ * @throws DatabaseRightsMissing with the statements that grant what is missing
+ */
+export async function requireLoginRights(
+  connectionString: string,
+  roles: DatabaseRoles,
+  migrates: boolean,
+): Promise<void> {
+  const options = { applicationName: 'tradepost check' };
+  const state = await withLogin(connectionString, options, (client) => readLoginState(client, roles));
+  requireSameRoles(state);
+  const lacks = missingRights(state, migrates);
+  if (lacks.length === 0) return;
+  throw new DatabaseRightsMissing(
+    [
+      `DATABASE_URL: the login ${state.login} cannot run the service in the database ${state.database}:`,
+      ...lacks.map(({ problem }) => `- ${problem}`),
+      'Run these statements in that database as an administrator, and start again:',
+      '',
+      ...lacks.flatMap(({ statements }) => statements),
+    ].join('\n'),
+  );
+}
+
+/** The tables are granted to the roles of the first start: other ones see nothing. */
+function requireSameRoles({ policyRoles, app, system }: LoginState): void {
+  const { app: firstApp, system: firstSystem } = policyRoles;
+  if (firstApp === null || firstSystem === null) return;
+  if (firstApp === app.name && firstSystem === system.name) return;
+  throw new DatabaseRightsMissing(
+    `DATABASE_APP_ROLE, DATABASE_SYSTEM_ROLE: the database was set up for the roles ${firstApp} and ${firstSystem}, ` +
+      `not for ${app.name} and ${system.name}. Set DATABASE_APP_ROLE=${firstApp} and DATABASE_SYSTEM_ROLE=${firstSystem}.`,
+  );
+}
+
+/** Lists what the login lacks. A database that lacks all migrations is not judged where none are applied. */
+export function missingRights(state: LoginState, migrates: boolean): Lack[] {
+  if (!state.isMigrated && !migrates) return [];
+  const roles = [state.app, state.system];
+  return [
+    ...schemaLacks(state, migrates),
+    ...roles.flatMap((role) => roleLacks(state, role)),
+    ...ownerLacks(state, migrates),
+    ...policyLacks(state),
+  ];
+}
+
+function schemaLacks(state: LoginState, migrates: boolean): Lack[] {
+  const { acting, database, schema } = state;
+  const lacks: Lack[] = [];
+  if (!state.schemaExists)
+    lacks.push({
+      problem: `the schema ${schema} does not exist`,
+      statements: [`CREATE SCHEMA ${schema} AUTHORIZATION ${acting};`],
+    });
+  else {
+    const wanted = [
+      ...(state.mayUseSchema ? [] : ['USAGE']),
+      ...(migrates && !state.mayCreateInSchema ? ['CREATE'] : []),
+    ];
+    if (wanted.length > 0)
+      lacks.push({
+        problem: `${acting} has no right to ${wanted.map(inWords).join(' and ')} the schema ${schema}`,
+        statements: [`GRANT ${wanted.join(', ')} ON SCHEMA ${schema} TO ${acting};`],
+      });
+  }
+  if (!state.isMigrated && state.lacksExtensions && !state.mayCreateInDatabase)
+    lacks.push({
+      problem: `${acting} may not create the extensions of the search in the database`,
+      statements: [`GRANT CREATE ON DATABASE ${database} TO ${acting};`],
+    });
+  if (state.isMigrated && !migrates && !state.mayReadMigrations)
+    lacks.push({
+      problem: `${acting} may not read the list of migrations`,
+      statements: [`GRANT SELECT ON ${schema}.schema_migration TO ${acting};`],
+    });
+  return lacks;
+}
+
+const inWords = (right: string): string => (right === 'CREATE' ? 'create tables in' : 'use');
+
+function roleLacks(state: LoginState, role: RoleState): Lack[] {
+  const { login, schema } = state;
+  const { name } = role;
+  const lacks: Lack[] = [];
+  if (!role.exists) {
+    if (state.isMigrated || !state.mayCreateRoles)
+      lacks.push({
+        problem: `the role ${name} does not exist, and ${login} may not create it`,
+        statements: [`CREATE ROLE ${name} NOLOGIN;`, `GRANT ${name} TO ${login};`],
+      });
+  } else if (!role.mayTake && (state.isMigrated || !role.mayJoin))
+    lacks.push({
+      problem: `${login} may not take the role ${name}`,
+      // From PostgreSQL 16 on, a member may lack the right to take the role.
+      statements: [`GRANT ${name} TO ${login}${role.isMember ? ' WITH SET TRUE' : ''};`],
+    });
+  if (!role.mayUseSchema && state.schemaExists && (state.isMigrated || !state.mayShareSchema))
+    lacks.push({
+      problem: `the role ${name} has no right to use the schema ${schema}`,
+      statements: [`GRANT USAGE ON SCHEMA ${schema} TO ${name};`],
+    });
+  if (role.superuser || role.bypassesPolicies)
+    lacks.push({
+      problem: `the role ${name} ${role.superuser ? 'is a superuser' : 'bypasses row-level security'}`,
+      statements: [
+        `ALTER ROLE ${name}${role.superuser ? ' NOSUPERUSER' : ''}${role.bypassesPolicies ? ' NOBYPASSRLS' : ''};`,
+      ],
+    });
+  return lacks;
+}
+
+function ownerLacks(state: LoginState, migrates: boolean): Lack[] {
+  const { acting, schema } = state;
+  const roles = [state.app.name, state.system.name];
+  const owners = state.foreignOwners.filter((owner) => migrates || roles.includes(owner));
+  if (owners.length === 0) return [];
+  const former = owners.filter((owner) => !roles.includes(owner));
+  return [
+    {
+      problem: `tables of the service belong to ${owners.join(', ')} and not to ${acting}`,
+      statements: [takeOver({ schema, owners, former, owner: acting })],
+    },
+  ];
+}
+
+function policyLacks({ schema, app, system, appIsSystem, unprotected }: LoginState): Lack[] {
+  const lacks: Lack[] = [];
+  // A superuser has the rights of every role.
+  if (appIsSystem && !app.superuser)
+    lacks.push({
+      problem: `the role ${app.name} is a member of ${system.name}, which sees every organization`,
+      statements: [`REVOKE ${system.name} FROM ${app.name};`],
+    });
+  if (unprotected.length > 0)
+    lacks.push({
+      problem: `row-level security is not in force on ${unprotected.join(', ')}`,
+      statements: unprotected.map(
+        (table) => `ALTER TABLE ${schema}.${table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;`,
+      ),
+    });
+  return lacks;
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { usualRoles } from '../database/roles.ts';
+
+/** The most that `BODY_LIMIT` may allow, in bytes. */
+export const largestBody = 100_000_000;
+
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const port = whole(0, 65_535);
+const bytes = (most: number) => whole(1024, most);
+const anUrl = (protocols: RegExp) => z.url({ protocol: protocols });
+const http = anUrl(/^https?$/);
+const url = http.transform((value) => value.replace(/\/+$/, ''));
+const flag = z.enum(['true', 'false']);
+
+/** A name that SQL takes as it is, wherever it stands. */
+const roleName = z.string().regex(/^(?!pg_|current_|session_)[a-z][a-z0-9]*_[a-z0-9_]{1,50}$/);
+const aRole = 'a name of small letters, digits and underscores, with at least one underscore, such as tp_app';
+
+/** Exact decimals: what is charged is reckoned with them. */
+const price = '(?:0|[1-9]\\d{0,8})(?:\\.\\d{1,9})?';
+
+const printable = (most: number, least = 1) =>
+  z.string().regex(new RegExp(`^[\\x21-\\x7e]{${least},${most}}$`));
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The most letters before the `@` of `SUPPORT_REPLY_TO`: a `+` and a token of 50 follow, and an address has 64 there. */
+const replyAddress = z
+  .email()
+  .max(180)
+  .regex(/^[a-z0-9._-]{1,13}@[a-z0-9.-]+$/);
+
+const aWhole = (least: number, most: number) => `a whole number from ${least} to ${most}`;
+const [aPort, aFlag, anAddress, aHttpUrl] = [
+  aWhole(0, 65_535),
+  'true or false',
+  'an e-mail address',
+  'an address that begins with http:// or https://',
+];
+const count = (least: number, most: number, usual: number) =>
+  whole(least, most).default(usual).describe(aWhole(least, most));
+const size = (most: number, usual: number) =>
+  bytes(most)
+    .default(usual)
+    .describe(`${aWhole(1024, most)} (bytes)`);
+
+/** The variables of the environment. The description of each completes "must be …". */
+export const environment = z.object({
+  PORT: port.default(8080).describe(aPort),
+  HEALTH_PORT: port.optional().describe(aPort),
+  DRAIN_SECONDS: count(0, 300, 5),
+  HOST: z.string().min(1).default('127.0.0.1').describe('an address of this machine'),
+  BASE_URL: url.optional().describe(aHttpUrl),
+  AUTH_URL: url.optional().describe(aHttpUrl),
+  DATA_DIR: z.string().min(1).default('./data').describe('a folder'),
+  DATABASE_URL: anUrl(/^postgres(ql)?$/)
+    .optional()
+    .describe('an address such as postgres://user:password@host:5432/database'),
+  DATABASE_APP_ROLE: roleName.default(usualRoles.app).describe(aRole),
+  DATABASE_SYSTEM_ROLE: roleName.default(usualRoles.system).describe(aRole),
+  DATABASE_POOL: count(2, 200, 10),
+  DATABASE_PIPELINES: count(1, 32, 4),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/)
+    .optional()
+    .describe('64 hexadecimal digits (32 bytes), as `openssl rand -hex 32` prints them'),
+  MASTER_KEY_PREVIOUS: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/)
+    .optional()
+    .describe('keys of 64 hexadecimal digits, with a comma between them'),
+  MIGRATE: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|[1-9])$/)
+    .default('false')
+    .describe('true, false, or the number of proxies, from 1 to 9'),
+  SIGN_IN_RATE: count(1, 1_000_000, 60),
+  SIGN_UP_RATE: count(1, 1_000_000, 20),
+  TOKEN_FAILURE_RATE: count(1, 1_000_000, 60),
+  SMTP_URL: anUrl(/^smtps?$/)
+    .optional()
+    .describe('an address that begins with smtp:// or smtps://'),
+  MAIL_FROM: z.email().default('no-reply@tradepost.invalid').describe(anAddress),
+  SUPPORT_EMAIL: z.email().max(254).optional().describe(anAddress),
+  SUPPORT_REPLY_TO: replyAddress
+    .optional()
+    .describe('an e-mail address in small letters, with at most 13 characters before the @ and no +'),
+  SUPPORT_MAIL_SECRET: z.string().min(16).max(1000).optional().describe('16 to 1000 characters'),
+  SSO_ALLOW_INSECURE_ISSUER: flag.default('false').describe(aFlag),
+  WEBHOOK_ALLOW_INSECURE_URL: flag.default('false').describe(aFlag),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('silent, fatal, error, warn, info, debug or trace'),
+  ACCESS_LOG: flag.default('true').describe(aFlag),
+  METRICS_TOKEN: z.string().min(16).optional().describe('at least 16 characters'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: http.optional().describe(aHttpUrl),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: http.optional().describe(aHttpUrl),
+  OTEL_TRACES_EXPORTER: z.string().optional().describe('a name, such as none'),
+  OTEL_SDK_DISABLED: z.string().optional().describe(aFlag),
+  BODY_LIMIT: size(largestBody, 1_048_576),
+  WORKER_CONCURRENCY: count(1, 64, 32),
+  PULL_CONCURRENCY: count(1, 5000, 500),
+  LIST_MEMORY: count(1_000_000, 10_000_000_000, 134_217_728),
+  STORAGE_URL: anUrl(/^(file|s3|https?)$/)
+    .optional()
+    .describe(
+      'an address of a folder (file:///srv/files) or of a bucket (https://host/bucket, s3://host/bucket)',
+    ),
+  STORAGE_ACCESS_KEY_ID: z.string().optional().describe('the id of an access key'),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('the secret of an access key'),
+  FILE_LIMIT: size(largestBody, 10_485_760),
+  TAX_RATES: z.string().refine(isJson).optional().describe('JSON: a list of rules'),
+  AI_URL: url
+    .refine((value) => !/[@?#]/.test(value))
+    .optional()
+    .describe(`${aHttpUrl}, without user name, query and fragment`),
+  AI_KEY: printable(4000).optional().describe('1 to 4000 printable characters without blanks'),
+  AI_MODEL: printable(200).optional().describe('1 to 200 printable characters without blanks'),
+  AI_PRICES: z
+    .string()
+    .regex(new RegExp(`^${price},${price}$`))
+    .optional()
+    .describe('two decimals with a comma between: cents for a million tokens of input, and of output'),
+  AI_MAX_OUTPUT_TOKENS: count(16, 16_384, 800),
+  MKA_ACCESS_KEY_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{16,128}$/)
+    .optional()
+    .describe('the id of an access key: 16 to 128 capital letters and digits'),
+  MKA_SECRET_ACCESS_KEY: printable(256, 16)
+    .optional()
+    .describe('16 to 256 printable characters without blanks'),
+  MKA_PRINCIPAL: z
+    .string()
+    .regex(/^arn:[a-z-]+:iam::\d{12}:(user|role)\/[\w+=,.@/-]{1,512}$/)
+    .optional()
+    .describe('the name of a user or a role, in the form arn:…:user/tradepost'),
+  CSV_LIMIT: size(4_294_967_296, 268_435_456),
+});
+
+export type Settings = z.infer<typeof environment>;
+export type SettingName = keyof Settings;
+
+/** The variables whose values no message shows. */
+export const secretSettings: readonly SettingName[] = [
+  'DATABASE_URL',
+  'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
+  'SMTP_URL',
+  'SUPPORT_MAIL_SECRET',
+  'METRICS_TOKEN',
+  'STORAGE_ACCESS_KEY_ID',
+  'STORAGE_SECRET_ACCESS_KEY',
+  'AI_KEY',
+  'MKA_ACCESS_KEY_ID',
+  'MKA_SECRET_ACCESS_KEY',
+];
+
+/** The addresses that messages show without user name, password and query. */
+export const urlSettings: readonly SettingName[] = [
+  'BASE_URL',
+  'AUTH_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'STORAGE_URL',
+  'AI_URL',
+];

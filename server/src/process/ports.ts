@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Config } from '../platform/system/config.ts';
+
+/** What a process does: it answers requests, runs jobs, or both. */
+export type Roles = { serve: boolean; work: boolean };
+
+/** Where a process listens, and the variable that sets the port. */
+export type Listening = Readonly<{ variable: 'PORT' | 'HEALTH_PORT'; host: string; port: number }>;
+
+/** Where a process in these roles listens; a process that only works may listen nowhere. */
+export function listeningOf({ host, port, healthPort }: Config, { serve }: Roles): Listening | undefined {
+  if (serve) return { variable: 'PORT', host, port };
+  return healthPort === undefined ? undefined : { variable: 'HEALTH_PORT', host, port: healthPort };
+}
+
+/**
+ * Requires that the process can listen, before anything is set up.
+ * @throws Error that names the variable to change
+ */
+export async function requireFreePort(config: Config, roles: Roles): Promise<void> {
+  const listening = listeningOf(config, roles);
+  if (!listening) return;
+  const { host, port } = listening;
+  const probe = createServer();
+  try {
+    await once(probe.listen({ host, port }), 'listening');
+  } catch (error) {
+    throw portProblem(error, listening);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** Explains why nothing can listen there. */
+export function portProblem(error: unknown, { variable, host, port }: Listening): unknown {
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new Error(
+        `${variable}: ${place} is in use by another program. End that program, or set ${variable} to a free port (0 takes any).`,
+      );
+    case 'EACCES':
+      return new Error(
+        `${variable}: this user may not listen on ${place}. Set ${variable} to a port above 1023, or allow the user to.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new Error(
+        `HOST: ${host} is no address of this machine. Set HOST to one, to 127.0.0.1 or to 0.0.0.0 (all of them).`,
+      );
+    default:
+      return error;
+  }
+}
