@@ -1,4 +1,5 @@
 import { columns, defineStatement, insertInto } from '../platform/database/define-statement.ts';
+import { mustChange } from '../platform/database/must-change.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { hashSecret } from './secrets.ts';
@@ -113,11 +114,12 @@ export const insertPerson = (queryable: Queryable, person: NewPerson, now: Date)
     }),
   );
 
-export const updateName = (id: string, name: string | null, now: Date): Statement => ({
-  name: 'update_person_name',
-  text: 'UPDATE person SET name = $2, last_update_time = $3 WHERE id = $1',
-  values: [id, name, now],
-});
+export const updateName = (id: string, name: string | null, now: Date): Statement =>
+  mustChange({
+    name: 'update_person_name',
+    text: 'UPDATE person SET name = $2, last_update_time = $3 WHERE id = $1',
+    values: [id, name, now],
+  });
 
 /** Puts a new password in the place of the one that was proved, unless that is not the person's any more. */
 export const updatePassword = (person: Person, passwordHash: string, now: Date): Statement => ({

@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../platform/database/define-statement.ts';
+import { mustChange } from '../platform/database/must-change.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
@@ -125,9 +126,11 @@ export async function hasAddress(scope: OrgTransaction, address: string, exceptI
 }
 
 export async function removeContact(scope: OrgTransaction, id: string): Promise<void> {
-  await scope.query({
-    name: 'remove_contact',
-    text: 'DELETE FROM contact WHERE organization_id = $1 AND id = $2',
-    values: [scope.organizationId, id],
-  });
+  await scope.query(
+    mustChange({
+      name: 'remove_contact',
+      text: 'DELETE FROM contact WHERE organization_id = $1 AND id = $2',
+      values: [scope.organizationId, id],
+    }),
+  );
 }

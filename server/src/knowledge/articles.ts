@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, insertInto } from '../platform/database/define-statement.ts';
+import { mustChange } from '../platform/database/must-change.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { invalid } from '../platform/errors.ts';
 import { type ArticleRow, articleColumnList, articleEvents } from './columns.ts';
@@ -96,11 +97,13 @@ export async function updateArticle(
 /** Removes an article. @throws 404 */
 export async function deleteArticle(scope: OrgTransaction, id: string): Promise<void> {
   const row = await lockArticle(scope, id);
-  await scope.query({
-    name: 'delete_article',
-    text: 'DELETE FROM knowledge_article WHERE organization_id = $1 AND id = $2',
-    values: [scope.organizationId, id],
-  });
+  await scope.query(
+    mustChange({
+      name: 'delete_article',
+      text: 'DELETE FROM knowledge_article WHERE organization_id = $1 AND id = $2',
+      values: [scope.organizationId, id],
+    }),
+  );
   await scope.query(articleEvents.recordRemoved(scope, row));
 }
 

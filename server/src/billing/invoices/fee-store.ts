@@ -1,5 +1,6 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
@@ -147,11 +148,13 @@ export async function shortenFee(
 
 /** Takes a fee out of a draft. */
 export async function removeFee(scope: OrgTransaction, { invoiceId, position }: KnownFee): Promise<void> {
-  await scope.query({
-    name: 'remove_invoice_fee',
-    text: 'DELETE FROM invoice_fee f WHERE f.organization_id = $1 AND f.invoice_id = $2 AND f.position = $3',
-    values: [scope.organizationId, invoiceId, position],
-  });
+  await scope.query(
+    mustChange({
+      name: 'remove_invoice_fee',
+      text: 'DELETE FROM invoice_fee f WHERE f.organization_id = $1 AND f.invoice_id = $2 AND f.position = $3',
+      values: [scope.organizationId, invoiceId, position],
+    }),
+  );
 }
 
 const credit = defineStatement(

@@ -8,6 +8,7 @@ import {
   rows,
   selected,
 } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import type { NewRowOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import {
@@ -203,11 +204,13 @@ export async function updateTerm(scope: OrgTransaction, term: TermRow, change: T
 
 /** Takes away a locked term. */
 export async function deleteTerm(scope: OrgTransaction, term: TermRow): Promise<void> {
-  await scope.query({
-    name: 'delete_term',
-    text: 'DELETE FROM entitlement_term WHERE organization_id = $1 AND entitlement_id = $2 AND id = $3',
-    values: [scope.organizationId, term.entitlement_id, term.id],
-  });
+  await scope.query(
+    mustChange({
+      name: 'delete_term',
+      text: 'DELETE FROM entitlement_term WHERE organization_id = $1 AND entitlement_id = $2 AND id = $3',
+      values: [scope.organizationId, term.entitlement_id, term.id],
+    }),
+  );
 }
 
 /**

@@ -155,8 +155,9 @@ export async function nextSequence(scope: OrgTransaction, id: string): Promise<E
 /** Deletes the endpoint; the caller ends its pending deliveries. */
 export const removeEndpoint = (scope: OrgScope, id: string): Statement => ({
   name: 'delete_webhook_endpoint',
-  text: `WITH queue AS (DELETE FROM webhook_queue q WHERE q.organization_id = $1 AND q.endpoint_id = $2)
-         DELETE FROM webhook_endpoint w WHERE w.organization_id = $1 AND w.id = $2`,
+  text: `WITH queue AS (DELETE FROM webhook_queue q WHERE q.organization_id = $1 AND q.endpoint_id = $2),
+           changed AS (DELETE FROM webhook_endpoint w WHERE w.organization_id = $1 AND w.id = $2 RETURNING 1)
+         SELECT require_change(count(*), 'delete_webhook_endpoint') FROM changed`,
   values: [scope.organizationId, id],
 });
 

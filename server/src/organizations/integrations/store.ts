@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, parameters } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
@@ -205,11 +206,12 @@ export async function nextEvent(scope: OrgTransaction, id: string): Promise<Inte
   return row as IntegrationRow;
 }
 
-export const removeIntegration = (scope: OrgScope, id: string): Statement => ({
-  name: 'delete_integration',
-  text: 'DELETE FROM integration WHERE organization_id = $1 AND id = $2',
-  values: [scope.organizationId, id],
-});
+export const removeIntegration = (scope: OrgScope, id: string): Statement =>
+  mustChange({
+    name: 'delete_integration',
+    text: 'DELETE FROM integration WHERE organization_id = $1 AND id = $2',
+    values: [scope.organizationId, id],
+  });
 
 export const { record: recordIntegration, recordRemoved: recordRemovedIntegration } = createEntityEvents<
   IntegrationRow,

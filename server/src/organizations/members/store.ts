@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, insertInto } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import type { RowOf, ValuesFor } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
@@ -121,18 +122,20 @@ export const changeInvitation = (
   id: string,
   role: string,
   boundTo: string | null,
-): Statement => ({
-  name: 'change_invitation',
-  text: `UPDATE member SET role = $3, channel_partner_id = $4
+): Statement =>
+  mustChange({
+    name: 'change_invitation',
+    text: `UPDATE member SET role = $3, channel_partner_id = $4
          WHERE organization_id = $1 AND id = $2 AND status = 'INVITED'`,
-  values: [scope.organizationId, id, role, boundTo],
-});
+    values: [scope.organizationId, id, role, boundTo],
+  });
 
-export const deleteInvitation = (scope: OrgScope, id: string): Statement => ({
-  name: 'delete_invitation',
-  text: `DELETE FROM member WHERE organization_id = $1 AND id = $2 AND status = 'INVITED'`,
-  values: [scope.organizationId, id],
-});
+export const deleteInvitation = (scope: OrgScope, id: string): Statement =>
+  mustChange({
+    name: 'delete_invitation',
+    text: `DELETE FROM member WHERE organization_id = $1 AND id = $2 AND status = 'INVITED'`,
+    values: [scope.organizationId, id],
+  });
 
 /** A trigger numbers the revision anew, whatever is written. */
 const insertGrant = insertInto(

@@ -33,7 +33,7 @@ export async function commandOrganization(
            WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,
     values: [organizationId, to, now],
   });
-  if (!after) return;
+  if (!after) throw new Error(`organization ${organizationId} was not changed`);
   const scope = {
     organizationId,
     environment: before.environment,

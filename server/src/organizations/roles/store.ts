@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
@@ -107,11 +108,12 @@ export async function updateRole(
   return row as RoleRow;
 }
 
-export const deleteRole = (scope: OrgScope, name: string): Statement => ({
-  name: 'delete_role',
-  text: 'DELETE FROM custom_role WHERE organization_id = $1 AND name = $2',
-  values: [scope.organizationId, name],
-});
+export const deleteRole = (scope: OrgScope, name: string): Statement =>
+  mustChange({
+    name: 'delete_role',
+    text: 'DELETE FROM custom_role WHERE organization_id = $1 AND name = $2',
+    values: [scope.organizationId, name],
+  });
 
 export const { record: recordRole, recordRemoved: recordRemovedRole } = createEntityEvents<
   RoleRow,

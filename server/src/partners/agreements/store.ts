@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import type { ValuesFor } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
@@ -122,11 +123,13 @@ export async function changeAgreement(
 }
 
 export async function removeAgreement(scope: OrgTransaction, agreement: AgreementRow): Promise<void> {
-  await scope.query({
-    name: 'remove_channel_partner_agreement',
-    text: 'DELETE FROM channel_partner_agreement WHERE organization_id = $1 AND id = $2',
-    values: [scope.organizationId, agreement.id],
-  });
+  await scope.query(
+    mustChange({
+      name: 'remove_channel_partner_agreement',
+      text: 'DELETE FROM channel_partner_agreement WHERE organization_id = $1 AND id = $2',
+      values: [scope.organizationId, agreement.id],
+    }),
+  );
   await scope.query(agreementEvents.recordRemoved(scope, agreement));
 }
 

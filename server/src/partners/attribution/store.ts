@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { encodeOfferAttribution, type OfferAttributionRow, offerAttributionColumnList } from './columns.ts';
@@ -86,10 +87,12 @@ const isAs = (row: OfferAttributionRow, values: Attribution): boolean =>
   row.deal_registration_id === values.deal_registration_id;
 
 export async function removeAttribution(scope: OrgTransaction, row: OfferAttributionRow): Promise<void> {
-  await scope.query({
-    name: 'remove_offer_attribution',
-    text: 'DELETE FROM offer_attribution WHERE organization_id = $1 AND id = $2',
-    values: [scope.organizationId, row.id],
-  });
+  await scope.query(
+    mustChange({
+      name: 'remove_offer_attribution',
+      text: 'DELETE FROM offer_attribution WHERE organization_id = $1 AND id = $2',
+      values: [scope.organizationId, row.id],
+    }),
+  );
   await scope.query(recordRemoved(scope, row));
 }

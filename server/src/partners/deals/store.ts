@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import type { ValuesFor } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
@@ -151,11 +152,13 @@ export async function changeDeal(
 }
 
 export async function removeDeal(scope: OrgTransaction, deal: DealRow): Promise<void> {
-  await scope.query({
-    name: 'remove_deal_registration',
-    text: 'DELETE FROM deal_registration WHERE organization_id = $1 AND id = $2',
-    values: [scope.organizationId, deal.id],
-  });
+  await scope.query(
+    mustChange({
+      name: 'remove_deal_registration',
+      text: 'DELETE FROM deal_registration WHERE organization_id = $1 AND id = $2',
+      values: [scope.organizationId, deal.id],
+    }),
+  );
   await scope.query(recordRemoved(scope, deal));
 }
 

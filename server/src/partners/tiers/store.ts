@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import { mustChange } from '../../platform/database/must-change.ts';
 import { type Statement, sqlState } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { partnerErrors } from '../errors.ts';
@@ -103,11 +104,13 @@ export async function changeTierRow(
 }
 
 export async function removeTier(scope: OrgTransaction, tier: TierRow): Promise<void> {
-  await scope.query({
-    name: 'remove_channel_partner_tier',
-    text: 'DELETE FROM channel_partner_tier WHERE organization_id = $1 AND id = $2',
-    values: [scope.organizationId, tier.id],
-  });
+  await scope.query(
+    mustChange({
+      name: 'remove_channel_partner_tier',
+      text: 'DELETE FROM channel_partner_tier WHERE organization_id = $1 AND id = $2',
+      values: [scope.organizationId, tier.id],
+    }),
+  );
   await scope.query(recordRemoved(scope, tier));
 }
 
