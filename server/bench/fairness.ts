@@ -194,6 +194,13 @@ async function quietly({ near, quiet, load, settings }: Ground): Promise<{ get: 
   return { get: read.p99Ms, post: made.p99Ms };
 }
 
+export const fairnessText = `\`npm run bench -- fairness\` measures these alone, and prints them. One organization reads an offer, and creates offers, one at a time,
+while another makes noise at full speed: in the same process, and in a second process on the same database. The ratio is what
+sharing the process costs; the machine and the database are shared in both. The noise has \`BENCH_FAIRNESS_ROWS\` rows of usage.
+
+Under the flood, 90 connections of one address ask for accounts at full speed, while a person signs in from another address in
+a browser that is not known.`;
+
 /** The results as a table. */
 export function fairnessTable({ signIns, noisy }: Fairness): string {
   const cells = ({ alone, beside, same }: Pair) => {

@@ -84,6 +84,7 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
     const usage = await measureUsage(root, main, settings);
     const billing = await measureBilling(root, main, settings);
     const reports = await measureReports(root, main, settings);
+    const fairness = await measureFairness(root, main, settings);
     const knowledge = await measureKnowledge(root, settings);
     const imports = await measureImports(root, settings);
     const connections = await measureConnections(root, settings);
@@ -99,6 +100,7 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
       usage,
       billing,
       reports,
+      fairness,
       knowledge,
       imports,
       connections,

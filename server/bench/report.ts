@@ -1,6 +1,7 @@
 import { type Billing, billingTable } from './billing.ts';
 import type { Connections } from './connections/measure.ts';
 import { connectionsTable } from './connections/report.ts';
+import { type Fairness, fairnessTable, fairnessText } from './fairness.ts';
 import { type Imports, importsTable } from './imports.ts';
 import type { InstalledSize } from './installed-size.ts';
 import { type Knowledge, knowledgeTable } from './knowledge.ts';
@@ -41,6 +42,7 @@ export type Results = {
   usage: UsageRounds;
   billing: Billing;
   reports: Reports;
+  fairness: Fairness;
   knowledge: Knowledge;
   imports: Imports;
   connections: Connections;
@@ -340,6 +342,12 @@ ${billingTable(results.billing)}
 to its end over one connection, \`COPY\` sends the same columns in the same order, without row-level security.
 
 ${reportsTable(results.reports)}
+
+## Fairness
+
+${fairnessText}
+
+${fairnessTable(results.fairness)}
 
 ## Knowledge
 

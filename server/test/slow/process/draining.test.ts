@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createTestDatabase,
@@ -46,33 +47,67 @@ const credentials = () => ({
   clientSecret: org.client.secret,
 });
 
-test('POSTs without a pause over a proxy that keeps connections lose none while a process ends', async () => {
-  const [one, other] = [await begin('serve'), await begin('serve')];
-  proxy.use([one.address, other.address]);
+/** Creates offers over the proxy, four at a time, until it is told to end. */
+async function createOffers() {
   const caller = await callerOf(proxy.address, credentials());
+  const statuses: number[] = [];
   let going = true;
   let sent = 0;
-  const statuses: number[] = [];
-  const attack = async () => {
+  const goOn = async () => {
     while (going) {
       const { status } = await caller.post('/offer', { partner: 'MKA', name: `offer ${++sent}` });
       statuses.push(status);
+      // So that the jobs keep up.
+      await delay(20);
     }
   };
-  const attacks = [attack(), attack(), attack(), attack()];
-  const more = (count: number) => {
-    const enough = statuses.length + count;
-    return waitFor(() => (statuses.length >= enough ? true : undefined));
+  const all = [goOn(), goOn(), goOn(), goOn()];
+  return {
+    more: (count: number) => {
+      const enough = statuses.length + count;
+      return waitFor(() => (statuses.length >= enough ? true : undefined));
+    },
+    end: async () => {
+      going = false;
+      await Promise.all(all);
+      return statuses;
+    },
   };
-  await more(40);
-  expect(await one.program.terminate()).toEqual({ code: 0, signal: null });
-  await more(20);
-  going = false;
-  await Promise.all(attacks);
+}
+
+test('the documented deployment loses nothing while each of its processes is replaced under load', async () => {
+  const { rows: logins } = await database.query(
+    'SELECT rolsuper OR rolbypassrls AS mighty FROM pg_roles WHERE rolname = $1',
+    [new URL(database.connectionString).username],
+  );
+  expect(logins, 'the login of the programs').toEqual([{ mighty: false }]);
+  const serving = [await begin('serve'), await begin('serve')];
+  const working = [await begin('work'), await begin('work')];
+  const addresses = () => serving.map(({ address }) => address);
+  proxy.use(addresses());
+  const offers = await createOffers();
+  for (const place of [0, 1]) {
+    await offers.more(20);
+    expect(await serving[place]?.program.terminate()).toEqual({ code: 0, signal: null });
+    serving[place] = await begin('serve');
+    proxy.use(addresses());
+    await offers.more(20);
+    expect(await working[place]?.program.terminate()).toEqual({ code: 0, signal: null });
+    working[place] = await begin('work');
+  }
+  await offers.more(20);
+  const statuses = await offers.end();
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  const { rows } = await database.query('SELECT count(*)::int AS made FROM offer');
-  expect(rows).toEqual([{ made: sent }]);
-  await other.program.terminate();
+  const counts = async () => {
+    const { rows } = await database.query(
+      `SELECT (SELECT count(*)::int FROM offer) AS made, (SELECT count(*)::int FROM sandbox_offer) AS at_marketplace,
+         (SELECT count(*)::int FROM offer WHERE status = 'PENDING_ACCEPTANCE') AS published`,
+    );
+    return rows[0];
+  };
+  const made = statuses.length;
+  await expect.poll(counts, { timeout: 30_000 }).toEqual({ made, at_marketplace: made, published: made });
+  for (const { program } of [...serving, ...working]) await program.terminate();
 });
 
 const connect = async (address: string): Promise<net.Socket> => {
