@@ -287,6 +287,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     randomBytes,
     passwords: createPasswords(passwordCost),
     attemptRates: createAttemptRates(config.attemptLimits),
+    sessionLimits: config.sessionLimits,
     checkSecret: (id, secret) => checkSecret(database, id, secret),
     allowInsecureIssuer: config.ssoAllowInsecureIssuer,
     join: createJoin({ newId }),

@@ -237,6 +237,11 @@ export type AccountMethods = {
    */
   signOut(options?: ChangeOptions): Promise<AccountStatus>;
   /**
+   * End all sessions of the person but the one that calls, with their tokens
+   * End all sessions of the person but the one that calls, with their tokens.
+   */
+  endMyOtherSessions(options?: ChangeOptions): Promise<AccountStatus>;
+  /**
    * List the sessions of the person that calls
    * List the sessions of the person that calls.
    */

@@ -86,7 +86,7 @@ export type AccountFieldMapping = Record<string, unknown>;
 /** What was done with an account. */
 export type AccountStatus = {
   /** What was done. */
-  status: 'VERIFICATION_SENT' | 'VERIFIED' | 'RESET_SENT' | 'PASSWORD_CHANGED' | 'SIGNED_OUT';
+  status: 'VERIFICATION_SENT' | 'VERIFIED' | 'RESET_SENT' | 'PASSWORD_CHANGED' | 'SIGNED_OUT' | 'OTHER_SESSIONS_ENDED';
 };
 
 /** An operation on a record, and whether it is possible as the record is now */
@@ -7687,10 +7687,12 @@ export type UserSession = {
   id?: string;
   /** When the person signed in. */
   creationTime?: string;
-  /** When it was used last to get a token. */
+  /** When it was last used to get a token; recorded at most once a minute. */
   lastUsedAt?: string;
-  /** When it ends by itself. */
+  /** When it expires, however much it is used. */
   expiresAt?: string;
+  /** When it expires unless it is used before. */
+  idleExpiresAt?: string;
   /** How the person signed in: PASSWORD or SSO. */
   authMethod?: string;
   /** The program that it is used by. */

@@ -15,6 +15,7 @@ account
  getMe G /user/me
  updateMe U /user/me b
  signOut P /user/me/signOut
+ endMyOtherSessions P /user/me/endOtherSessions
  listMySessions G /user/me/session q
  deleteMySession D /user/me/session/*
  acceptInvitation P /user/acceptInvitation b

@@ -10,7 +10,7 @@ import type { Accounts } from './accounts.ts';
 import { authenticationErrors } from './errors.ts';
 import { findPerson, type Person } from './person-store.ts';
 import { AccountStatus, User, UserPatch, UserSession } from './records.ts';
-import { endSession, endVisibleSession, requireSession, type Session } from './sessions.ts';
+import { endOtherSessions, endSession, endVisibleSession, requireSession, type Session } from './sessions.ts';
 
 const common = { group: 'Authentication', access: 'principal' } as const;
 
@@ -28,6 +28,7 @@ const sessionExample = {
   creationTime: '2027-01-31T09:00:00.000Z',
   lastUsedAt: '2027-01-31T10:00:00.000Z',
   expiresAt: '2027-03-02T09:00:00.000Z',
+  idleExpiresAt: '2027-02-07T10:00:00.000Z',
   authMethod: 'PASSWORD',
   clientID: 'tradepost-console',
   userAgent: 'Mozilla/5.0',
@@ -104,6 +105,24 @@ const ownAccount = (accounts: Accounts) => [
 const ownSessions = () => [
   route({
     ...common,
+    method: 'POST',
+    path: '/user/me/endOtherSessions',
+    operationId: 'endMyOtherSessions',
+    summary: 'End all sessions of the person but the one that calls, with their tokens',
+    response: AccountStatus,
+    responseExample: { status: 'OTHER_SESSIONS_ENDED' },
+    responseDescription: 'The other sessions have ended',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }) => {
+        const session = await sessionOf(database, principal);
+        await database.transaction(({ query }) => query(endOtherSessions(session)), 'system');
+        return { body: { status: 'OTHER_SESSIONS_ENDED' } };
+      },
+    },
+  }),
+  route({
+    ...common,
     method: 'GET',
     path: '/user/me/session',
     operationId: 'listMySessions',
@@ -169,6 +188,7 @@ const sessionColumns = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUsedAt', 'last_used_at', 'time'],
   ['expiresAt', 'expires_at', 'time'],
+  ['idleExpiresAt', 'idle_ends_at', 'time'],
   ['authMethod', 'method', 'text'],
   ['clientID', 'client_id', 'text'],
   ['userAgent', 'user_agent', 'text'],
@@ -196,7 +216,7 @@ async function listSessions(
 
 /** The provider of an organization lets one see and end what it has let in, and no other session. */
 const visible = `s.person_id = $1 AND ($2::text IS NULL OR s.provider_organization_id = $2)
-  AND s.expires_at > clock_timestamp()`;
+  AND least(s.expires_at, s.idle_ends_at) > clock_timestamp()`;
 
 const selectSessions = (own: Session, page: Page): Statement => ({
   name: `list_sessions_${page.descending ? 'desc' : 'asc'}${page.after ? '_after' : ''}`,

@@ -5,7 +5,7 @@ import { type AccountDeps, type Accounts, createAccounts } from './accounts.ts';
 import { type BrowserForms, createBrowserForms } from './browser-forms.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
-import { findBrowserSession, type Session } from './sessions.ts';
+import { findBrowserSession, type Session, type SessionLimits } from './sessions.ts';
 import { openBrowserSession } from './sign-in.ts';
 
 /** The functions by which pages of other slices know who looks at them, and that a form came from them. */
@@ -20,7 +20,9 @@ export type PersonPages = {
   browsers: KnownBrowsers;
 };
 
-export function createPersonPages(deps: AccountDeps & { vault: Vault }): PersonPages {
+export function createPersonPages(
+  deps: AccountDeps & { vault: Vault; sessionLimits: SessionLimits },
+): PersonPages {
   const cookies = createCookies(() => deps.addresses.authUrl().startsWith('https:'));
   const browsers = createKnownBrowsers({ ...deps, cookies });
   return {

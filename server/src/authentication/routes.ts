@@ -16,6 +16,7 @@ import { meRoutes } from './me-routes.ts';
 import type { Passwords } from './passwords.ts';
 import { createPersonPages } from './person-pages.ts';
 import { createPublicClients } from './public-clients.ts';
+import type { SessionLimits } from './sessions.ts';
 import { signUpPages } from './sign-up-pages.ts';
 import type { Join } from './sso-join.ts';
 import { createSsoProvider } from './sso-provider.ts';
@@ -35,6 +36,7 @@ export type AuthenticationDeps = {
   passwords: Passwords;
   checkSecret: CheckSecret;
   attemptRates: AttemptRates;
+  sessionLimits: SessionLimits;
   /** Of a slice behind this one. */
   join: Join;
   /** Of the console, where it is built. */

@@ -5,8 +5,13 @@ import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { hashSecret } from './secrets.ts';
 import { type AuthMethod, unauthenticated } from './tokens.ts';
 
-/** The longest that a sign-in lasts. */
-export const sessionLifetimeMs = 30 * 24 * 3_600_000;
+/**
+ * How long a session lasts, and how long it lasts unused. A use is a token or code that is issued, so that the idle end is
+ * never sooner than that of an access token (one hour).
+ */
+export type SessionLimits = Readonly<{ hours: number; idleHours: number }>;
+
+const hourMs = 3_600_000;
 
 /** A sign-in that goes on, and whose it is. */
 export type Session = {
@@ -24,7 +29,8 @@ export type Session = {
 
 const sessionColumns = `s.id, s.person_id, s.client_id, s.method, s.provider_organization_id, s.expires_at,
   p.version, p.email, p.name`;
-const sessionFrom = `person_session s JOIN person p ON p.id = s.person_id AND s.expires_at > clock_timestamp()`;
+const sessionFrom = `person_session s JOIN person p ON p.id = s.person_id
+  AND least(s.expires_at, s.idle_ends_at) > clock_timestamp()`;
 
 type SessionRow = RowOf<
   'person_session',
@@ -94,6 +100,7 @@ export type NewSession = {
   userAgent: string | undefined;
   ipAddress: string;
   now: Date;
+  limits: SessionLimits;
 };
 
 const insert = defineStatement(
@@ -110,6 +117,7 @@ const insert = defineStatement(
       'ip_address',
       'creation_time',
       'expires_at',
+      'idle_ends_at',
     ]),
   },
   ({ session }) => session.insert({ last_used_at: session.at.creation_time }),
@@ -127,14 +135,18 @@ export const insertSession = (session: NewSession): Statement =>
       user_agent: session.userAgent?.replaceAll('\0', '').slice(0, 300),
       ip_address: session.ipAddress,
       creation_time: session.now,
-      expires_at: new Date(session.now.getTime() + sessionLifetimeMs),
+      expires_at: new Date(session.now.getTime() + session.limits.hours * hourMs),
+      idle_ends_at: new Date(session.now.getTime() + session.limits.idleHours * hourMs),
     },
   });
 
-export const touchSession = (id: string): Statement => ({
+/** Records a use of the session, at most once a minute: where a token or code is written anyway. */
+export const touchSession = (id: string, { idleHours }: SessionLimits): Statement => ({
   name: 'touch_session',
-  text: 'UPDATE person_session SET last_used_at = clock_timestamp() WHERE id = $1',
-  values: [id],
+  text: `UPDATE person_session SET last_used_at = clock_timestamp(),
+           idle_ends_at = clock_timestamp() + $2 * interval '1 hour'
+         WHERE id = $1 AND (idle_ends_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`,
+  values: [id, idleHours],
 });
 
 /** Ends a session, and with it its codes, refresh tokens and access tokens, on every process. */
@@ -151,6 +163,14 @@ export const endVisibleSession = (own: Session, id: string): Statement => ({
          WHERE s.id = $3 AND s.person_id = $1
            AND ($2::text IS NULL OR s.provider_organization_id = $2) RETURNING s.id`,
   values: [own.personId, own.organizationId ?? null, id],
+});
+
+/** Ends all sessions that the given one may see, except itself. */
+export const endOtherSessions = (own: Session): Statement => ({
+  name: 'end_other_sessions',
+  text: `DELETE FROM person_session s
+         WHERE s.id <> $3 AND s.person_id = $1 AND ($2::text IS NULL OR s.provider_organization_id = $2)`,
+  values: [own.personId, own.organizationId ?? null, own.id],
 });
 
 /** @param except the session that goes on; absent: none does */

@@ -9,7 +9,7 @@ import { issueCode } from './grants.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { consoleClientId } from './public-clients.ts';
 import { newSecret } from './secrets.ts';
-import { insertSession, type Session, sessionLifetimeMs, touchSession } from './sessions.ts';
+import { insertSession, type Session, type SessionLimits, touchSession } from './sessions.ts';
 import type { AuthMethod } from './tokens.ts';
 
 export type SignInDeps = {
@@ -18,6 +18,7 @@ export type SignInDeps = {
   now: () => Date;
   cookies: Cookies;
   browsers: KnownBrowsers;
+  sessionLimits: SessionLimits;
   issuer: () => string;
 };
 
@@ -52,13 +53,14 @@ export async function letIn(
         cookie,
         ...browserOf(http),
         now: deps.now(),
+        limits: deps.sessionLimits,
       }),
     );
     const code = await issueCode(queryable, { id }, request, deps.now());
     return { code, browser: await deps.browsers.remember(queryable, http, proof.personId) };
   }, 'system');
   if (!entered) return undefined;
-  const signedIn = cookie === undefined ? [] : [sessionCookie(cookie)];
+  const signedIn = cookie === undefined ? [] : [sessionCookie(deps, cookie)];
   return sendBack(deps, request, entered.code, deps.cookies.set(entered.browser, ...signedIn));
 }
 
@@ -67,7 +69,7 @@ export async function letIn(
  * @returns the header with its cookies
  */
 export async function openBrowserSession(
-  { newId, now, cookies, browsers }: Pick<SignInDeps, 'newId' | 'now' | 'cookies' | 'browsers'>,
+  deps: Pick<SignInDeps, 'newId' | 'now' | 'cookies' | 'browsers' | 'sessionLimits'>,
   queryable: Transacting,
   http: RouteRequest,
   personId: string,
@@ -76,22 +78,24 @@ export async function openBrowserSession(
   await queryable.query(
     insertSession({
       ...browserOf(http),
-      id: newId('ses'),
+      id: deps.newId('ses'),
       personId,
       method: 'PASSWORD',
       organizationId: undefined,
       clientId: consoleClientId,
       cookie,
-      now: now(),
+      now: deps.now(),
+      limits: deps.sessionLimits,
     }),
   );
-  return cookies.set(await browsers.remember(queryable, http, personId), sessionCookie(cookie));
+  const known = await deps.browsers.remember(queryable, http, personId);
+  return deps.cookies.set(known, sessionCookie(deps, cookie));
 }
 
-const sessionCookie = (value: string): Cookie => ({
+const sessionCookie = ({ sessionLimits }: Pick<SignInDeps, 'sessionLimits'>, value: string): Cookie => ({
   name: 'session',
   value,
-  seconds: Math.floor(sessionLifetimeMs / 1000),
+  seconds: sessionLimits.hours * 3600,
 });
 
 function browserOf({ headers, ip }: RouteRequest) {
@@ -106,7 +110,7 @@ export async function letInAgain(
   session: Session,
 ): Promise<Answer> {
   const code = await deps.database.transaction(async (queryable: Transacting) => {
-    await queryable.query(touchSession(session.id));
+    await queryable.query(touchSession(session.id, deps.sessionLimits));
     return issueCode(queryable, session, request, deps.now());
   }, 'system');
   return sendBack(deps, request, code);

@@ -959,6 +959,7 @@ export type Tables = {
     creation_time: string;
     last_used_at: string;
     expires_at: string;
+    idle_ends_at: string | null;
   };
   person_token: {
     token_hash: Buffer;
@@ -2119,6 +2120,7 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_used_at: 'timestamptz',
     expires_at: 'timestamptz',
+    idle_ends_at: 'timestamptz',
   },
   person_token: {
     token_hash: 'bytea',

@@ -5,6 +5,8 @@ import { type DatabaseRoles, usualRoles } from '../database/roles.ts';
 export const largestBody = 100_000_000;
 
 const attempts = z.coerce.number().int().min(1).max(1_000_000);
+/** At most a year. */
+const hours = z.coerce.number().int().max(8760);
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
@@ -69,6 +71,8 @@ const environment = z.object({
   SIGN_IN_RATE: attempts.default(60),
   SIGN_UP_RATE: attempts.default(20),
   TOKEN_FAILURE_RATE: attempts.default(60),
+  SESSION_HOURS: hours.min(1).default(720),
+  SESSION_IDLE_HOURS: hours.min(2).default(168),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@tradepost.invalid'),
   SUPPORT_EMAIL: z.email().max(254).optional(),
@@ -159,6 +163,8 @@ export type Config = Readonly<{
   proxies: number;
   /** How many attempts without a token an address has in a minute. */
   attemptLimits: Readonly<{ signIn: number; signUp: number; failedTokens: number }>;
+  /** How long a sign-in lasts, and how long it lasts unused. */
+  sessionLimits: Readonly<{ hours: number; idleHours: number }>;
   mailFrom: string;
   /** Where the operator is mailed about support tickets; absent: nowhere. */
   supportEmail: string | undefined;
@@ -247,6 +253,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       signUp: values.SIGN_UP_RATE,
       failedTokens: values.TOKEN_FAILURE_RATE,
     },
+    sessionLimits: { hours: values.SESSION_HOURS, idleHours: values.SESSION_IDLE_HOURS },
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase(),
     supportReplyTo: values.SUPPORT_REPLY_TO,
