@@ -112,6 +112,7 @@ import type {
   OrganizationRole,
   Overview,
   Partner,
+  PasswordAgain,
   PasswordReset,
   PasswordResetRequest,
   PortalAgreement,
@@ -122,6 +123,7 @@ import type {
   ProductImport,
   ProductImportReceipt,
   ProductStatus,
+  RecoveryCodes,
   ReplayWebhookParams,
   RevenueRecord,
   RevenueRecordDetail,
@@ -152,6 +154,7 @@ import type {
   SandboxUpcoming,
   SandboxUsage,
   SandboxUsageTotal,
+  SecondFactors,
   Series,
   SignUp,
   SignupConnection,
@@ -160,6 +163,8 @@ import type {
   SupportTicket,
   SupportTicketAttachment,
   SupportTicketComment,
+  TotpCode,
+  TotpEnrolment,
   UpdateBillableMetricParams,
   UpdateBuyerParams,
   UpdateChannelPartnerAgreementParams,
@@ -251,6 +256,31 @@ export type AccountMethods = {
    * End a session, with its tokens.
    */
   deleteMySession(sessionId: string, options?: ChangeOptions): Promise<string>;
+  /**
+   * The second factors of the person that calls
+   * The second factors of the person that calls.
+   */
+  getMySecondFactors(options?: CallOptions): Promise<SecondFactors>;
+  /**
+   * Make a secret for an authenticator app
+   * The secret is pending for an hour and counts from its confirmation by `confirmTotp`; a confirmed one stays until then. A person who has a second factor needs a session that was opened with it.
+   */
+  beginTotp(body: PasswordAgain, options?: ChangeOptions): Promise<TotpEnrolment>;
+  /**
+   * Confirm an authenticator app by a code of it, which makes new recovery codes
+   * From then on sign-in asks for a code. The session that calls counts as opened with it.
+   */
+  confirmTotp(body: TotpCode, options?: ChangeOptions): Promise<RecoveryCodes>;
+  /**
+   * Remove the authenticator app, with the recovery codes
+   * Remove the authenticator app, with the recovery codes.
+   */
+  removeTotp(body: PasswordAgain, options?: ChangeOptions): Promise<SecondFactors>;
+  /**
+   * Make ten new recovery codes; the earlier ones are revoked
+   * Make ten new recovery codes; the earlier ones are revoked.
+   */
+  renewRecoveryCodes(body: PasswordAgain, options?: ChangeOptions): Promise<RecoveryCodes>;
   /**
    * Take up an invitation
    * For the person who has signed in with the address that was invited.

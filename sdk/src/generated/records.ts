@@ -5901,6 +5901,12 @@ export type PartnerUsageMeteringConfig = {
   partner?: Partner;
 };
 
+/** Proof that the person itself asks for the change. */
+export type PasswordAgain = {
+  /** The password of the person. */
+  currentPassword: string;
+};
+
 /** A new password, by a link of a mail. */
 export type PasswordReset = {
   /** What stood in the link of the mail. */
@@ -6505,6 +6511,12 @@ export type ProductInfo = {
 /** State of a product. */
 export type ProductStatus = 'DRAFT' | 'PENDING_CREATE' | 'CREATE_FAILED' | 'CREATED' | 'PENDING_PUBLISH' | 'PUBLISH_FAILED' | 'PUBLIC' | 'RESTRICTED' | 'UNAVAILABLE' | 'DELETED';
 
+/** Recovery codes, shown once. */
+export type RecoveryCodes = {
+  /** The codes; each is good for one sign-in. */
+  recoveryCodes: string[];
+};
+
 /** Which events are sent once more. */
 export type ReplayWebhookParams = {
   /** Events from this time on; required. */
@@ -6964,6 +6976,16 @@ export type SandboxUsageTotal = {
   lines?: number;
 };
 
+/** The second factors of a person. */
+export type SecondFactors = {
+  /** Whether sign-in asks for a code of an authenticator app. */
+  totp?: boolean;
+  /** When the authenticator app was confirmed. */
+  totpSince?: string;
+  /** How many recovery codes are unused. */
+  recoveryCodesLeft?: number;
+};
+
 /** How something went over time */
 export type Series = {
   /** One for each span from the first day to the last, in order */
@@ -7209,6 +7231,20 @@ export type TokenProblem = {
   error: string;
   /** What went wrong this time */
   error_description: string;
+};
+
+/** A code of an authenticator app. */
+export type TotpCode = {
+  /** The code that the app shows: 6 digits. */
+  code: string;
+};
+
+/** A secret for an authenticator app, shown once. */
+export type TotpEnrolment = {
+  /** The secret in base32, to be typed into the app. */
+  secret: string;
+  /** The same as an address (`otpauth:`), for a QR code. */
+  uri: string;
 };
 
 /** Something that a recipient did with a notification. */
@@ -7695,6 +7731,8 @@ export type UserSession = {
   idleExpiresAt?: string;
   /** How the person signed in: PASSWORD or SSO. */
   authMethod?: string;
+  /** The second factor of the sign-in: TOTP, RECOVERY_CODE or PASSKEY; absent: none. */
+  secondFactor?: string;
   /** The program that it is used by. */
   clientID?: string;
   /** What the browser or program called itself. */

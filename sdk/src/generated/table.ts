@@ -18,6 +18,11 @@ account
  endMyOtherSessions P /user/me/endOtherSessions
  listMySessions G /user/me/session q
  deleteMySession D /user/me/session/*
+ getMySecondFactors G /user/me/secondFactor
+ beginTotp P /user/me/totp b
+ confirmTotp P /user/me/totp/confirm b
+ removeTotp P /user/me/totp/remove b
+ renewRecoveryCodes P /user/me/recoveryCodes b
  acceptInvitation P /user/acceptInvitation b
 addons addon lcgud
  apply P ~entitlement/*/applyAddon b

@@ -53,4 +53,20 @@ If it was not you, do nothing.
 If it was not you, ask for a new password at once on the sign-in page.
 `,
   }),
+  factorAdded: (to: string): Mail => ({
+    to: [to],
+    subject: 'An authenticator app was added to your account',
+    text: `From now on, signing in to your Tradepost account asks for a code of your authenticator app.
+
+If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
+`,
+  }),
+  factorRemoved: (to: string): Mail => ({
+    to: [to],
+    subject: 'The authenticator app was removed from your account',
+    text: `The authenticator app of your Tradepost account was removed just now, with its recovery codes.
+
+If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
+`,
+  }),
 };

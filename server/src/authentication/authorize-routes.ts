@@ -14,11 +14,14 @@ import { formField } from './browser-forms.ts';
 import { answered, signUpPath } from './page-answers.ts';
 import type { PersonPages } from './person-pages.ts';
 import { lockPassword, type Person } from './person-store.ts';
+import type { SecondFactor } from './second-factors.ts';
+import { type PendingSteps, pendingField, secondStepForm } from './second-step.ts';
 import { lockSessionForShare, type Session } from './sessions.ts';
 import { letIn, letInAgain, type Proof, type SignInDeps } from './sign-in.ts';
 
 export type AuthorizeDeps = SignInDeps &
   PersonPages & {
+    pendingSteps: PendingSteps;
     readRequest: (parameters: URLSearchParams) => ReadRequest;
   };
 
@@ -77,6 +80,8 @@ async function signIn(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> 
   switch (form.get('action')) {
     case 'password':
       return answered(() => byPassword(deps, http, request, form));
+    case 'code':
+      return answered(() => byCode(deps, http, request, form));
     case 'sso':
       return toProvider(request, form.get('organization') ?? '');
     case 'continue':
@@ -95,10 +100,11 @@ async function byPassword(
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
   const acceptable = [email, password].every((text) => text.length <= 1000 && !/[\0\uFFFD]/.test(text));
   const tried = { email: email.trim(), password };
-  const person = acceptable
+  const proved = acceptable
     ? await deps.accounts.checkPassword(tried, deps.browsers.callerOf(http))
     : undefined;
-  const answer = person && (await letIn(deps, http, request, byPasswordOf(person)));
+  if (proved?.needsFactor) return codePage(deps, http, request, deps.pendingSteps.begin(proved.person, form));
+  const answer = proved && (await letIn(deps, http, request, byPasswordOf(proved.person, undefined)));
   if (answer) return answer;
   return signInPage(deps, http, request, {
     email: email.slice(0, 200),
@@ -108,12 +114,50 @@ async function byPassword(
   });
 }
 
-const byPasswordOf = (person: Person): Proof => ({
+const byPasswordOf = (person: Person, factor: SecondFactor | undefined): Proof => ({
   personId: person.id,
   method: 'PASSWORD',
+  factor,
   organizationId: undefined,
   stillProved: lockPassword(person),
 });
+
+const tooLate = 'This sign-in took too long, or was begun in another browser. Sign in again.';
+
+/** The second step of a sign-in whose password was right. */
+async function byCode(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  form: URLSearchParams,
+): Promise<Answer> {
+  const pending = deps.pendingSteps.read(form);
+  if (!pending) return signInPage(deps, http, request, { error: tooLate });
+  const code = (form.get('code') ?? '').slice(0, 100);
+  const proved = await deps.accounts.checkCode(pending, code, deps.browsers.callerOf(http));
+  if (proved === 'OUTDATED') return signInPage(deps, http, request, { error: tooLate });
+  const answer = proved && (await letIn(deps, http, request, byPasswordOf(proved.person, proved.factor)));
+  if (answer) return answer;
+  const error =
+    'The code is not right, or was used already. After many failures an account is locked for a while.';
+  return codePage(deps, http, request, form.get(pendingField) ?? '', error);
+}
+
+function codePage(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  pending: string,
+  error?: string,
+): Answer {
+  const { field, headers } = deps.forms.open(http);
+  return answerPage({
+    title: 'Confirm that it is you',
+    headers,
+    leadsTo: new URL(request.redirectUri).origin,
+    content: secondStepForm({ [formField]: field, request: request.text, [pendingField]: pending }, error),
+  });
+}
 
 /**
  * Leads to the provider by a page in between: a form may not lead to the provider's address, which nobody knows yet.
@@ -137,8 +181,8 @@ async function byBrowserSession(
   const session = await deps.session(http);
   if (!session) return signInPage(deps, http, request);
   if (!request.client.native) return letInAgain(deps, request, session);
-  const { personId, method, organizationId } = session;
-  const proof = { personId, method, organizationId, stillProved: lockSessionForShare(session.id) };
+  const { personId, method, factor, organizationId } = session;
+  const proof = { personId, method, factor, organizationId, stillProved: lockSessionForShare(session.id) };
   return (await letIn(deps, http, request, proof)) ?? signInPage(deps, http, request);
 }
 

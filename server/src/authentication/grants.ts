@@ -136,8 +136,8 @@ function createModel(
     },
     revokeToken: ({ refreshToken }) => markUsed(queryable, 'refresh_token', refreshToken),
     generateAccessToken: (client, user) => {
-      const { id, personId, version, method } = user as Session;
-      const subject = { id: personId, version, session: { id, clientId: client.id, method } };
+      const { id, personId, version, method, factor } = user as Session;
+      const subject = { id: personId, version, session: { id, clientId: client.id, method, factor } };
       return deps.tokens.issue(subject, deps.now(), lifetimeOf(user as Session, deps.now()));
     },
     generateRefreshToken: async () => newSecret('tpr'),

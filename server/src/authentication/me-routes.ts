@@ -10,7 +10,13 @@ import type { Accounts } from './accounts.ts';
 import { authenticationErrors } from './errors.ts';
 import { findPerson, type Person } from './person-store.ts';
 import { AccountStatus, User, UserPatch, UserSession } from './records.ts';
-import { endOtherSessions, endSession, endVisibleSession, requireSession, type Session } from './sessions.ts';
+import {
+  endOtherSessions,
+  endSession,
+  endVisibleSession,
+  requirePersonSession,
+  type Session,
+} from './sessions.ts';
 
 const common = { group: 'Authentication', access: 'principal' } as const;
 
@@ -30,6 +36,7 @@ const sessionExample = {
   expiresAt: '2027-03-02T09:00:00.000Z',
   idleExpiresAt: '2027-02-07T10:00:00.000Z',
   authMethod: 'PASSWORD',
+  secondFactor: 'TOTP',
   clientID: 'tradepost-console',
   userAgent: 'Mozilla/5.0',
   ipAddress: '203.0.113.7',
@@ -162,11 +169,8 @@ const ownSessions = () => [
 ];
 
 /** @throws 403 for an API client, 401 when the session has ended */
-async function sessionOf(database: Database, principal: Principal): Promise<Session> {
-  if (principal.type !== 'USER')
-    throw errors.forbidden('Only a person has an account, and not an API client.');
-  return database.transaction((queryable) => requireSession(queryable, principal), 'system');
-}
+const sessionOf = (database: Database, principal: Principal): Promise<Session> =>
+  database.transaction((queryable) => requirePersonSession(queryable, principal), 'system');
 
 async function readMe(database: Database, session: Session) {
   const person = await database.transaction((queryable) => findPerson(queryable, session.personId), 'system');
@@ -190,6 +194,7 @@ const sessionColumns = [
   ['expiresAt', 'expires_at', 'time'],
   ['idleExpiresAt', 'idle_ends_at', 'time'],
   ['authMethod', 'method', 'text'],
+  ['secondFactor', 'second_factor', 'text'],
   ['clientID', 'client_id', 'text'],
   ['userAgent', 'user_agent', 'text'],
   ['ipAddress', 'ip_address', 'text'],

@@ -29,6 +29,7 @@ export const UserSession = record('UserSession', 'A sign-in of a person that goe
   expiresAt: time('When it expires, however much it is used.'),
   idleExpiresAt: time('When it expires unless it is used before.'),
   authMethod: codeText('How the person signed in: PASSWORD or SSO.'),
+  secondFactor: codeText('The second factor of the sign-in: TOTP, RECOVERY_CODE or PASSKEY; absent: none.'),
   clientID: idText('The program that it is used by.'),
   userAgent: text('What the browser or program called itself.'),
   ipAddress: codeText('From where the person signed in.'),

@@ -10,12 +10,14 @@ import type { AttemptRates } from './attempt-rates.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
 import { type ConsolePage, callbackPage } from './callback-page.ts';
+import { factorRoutes } from './factor-routes.ts';
 import type { SigningKeys } from './keys.ts';
 import { linkPages } from './link-pages.ts';
 import { meRoutes } from './me-routes.ts';
 import type { Passwords } from './passwords.ts';
 import { createPersonPages } from './person-pages.ts';
 import { createPublicClients } from './public-clients.ts';
+import { createPendingSteps } from './second-step.ts';
 import type { SessionLimits } from './sessions.ts';
 import { signUpPages } from './sign-up-pages.ts';
 import type { Join } from './sso-join.ts';
@@ -54,11 +56,12 @@ export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
   const readRequest = (parameters: URLSearchParams) =>
     readAuthorizationRequest(parameters, { clients, issuer: issuer(), isResource: addresses.isBaseUrl });
   const provider = createSsoProvider({ outsideFetch: createOutsideFetch({ allowInsecure }), allowInsecure });
-  const pages = { ...deps, ...people, issuer, readRequest };
+  const pages = { ...deps, ...people, issuer, readRequest, pendingSteps: createPendingSteps(deps) };
   return [
     ...tokenRoutes({ ...deps, clients }),
     ...accountRoutes(people),
     ...meRoutes(people.accounts),
+    ...factorRoutes({ ...deps, accounts: people.accounts }),
     ...authorizeRoutes(pages),
     ...linkPages(pages),
     ...signUpPages(pages),

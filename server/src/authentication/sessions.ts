@@ -2,6 +2,8 @@ import type { Principal } from '../platform/access/access.ts';
 import { columns, defineStatement } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
+import { errors } from '../platform/errors.ts';
+import type { SecondFactor } from './second-factors.ts';
 import { hashSecret } from './secrets.ts';
 import { type AuthMethod, unauthenticated } from './tokens.ts';
 
@@ -19,6 +21,8 @@ export type Session = {
   personId: string;
   clientId: string;
   method: AuthMethod;
+  /** What the person has shown besides the password. */
+  factor: SecondFactor | undefined;
   /** The organization whose provider vouched for the person: the session is good for it alone. */
   organizationId: string | undefined;
   version: number;
@@ -27,15 +31,15 @@ export type Session = {
   expiresAt: Date;
 };
 
-const sessionColumns = `s.id, s.person_id, s.client_id, s.method, s.provider_organization_id, s.expires_at,
+const sessionColumns = `s.id, s.person_id, s.client_id, s.method, s.second_factor, s.provider_organization_id, s.expires_at,
   p.version, p.email, p.name`;
 const sessionFrom = `person_session s JOIN person p ON p.id = s.person_id
   AND least(s.expires_at, s.idle_ends_at) > clock_timestamp()`;
 
 type SessionRow = RowOf<
   'person_session',
-  'id' | 'person_id' | 'client_id' | 'method' | 'provider_organization_id' | 'expires_at',
-  { method: AuthMethod }
+  'id' | 'person_id' | 'client_id' | 'method' | 'second_factor' | 'provider_organization_id' | 'expires_at',
+  { method: AuthMethod; second_factor: SecondFactor | null }
 > &
   RowOf<'person', 'version' | 'email' | 'name'>;
 
@@ -44,6 +48,7 @@ const toSession = (row: SessionRow): Session => ({
   personId: row.person_id,
   clientId: row.client_id,
   method: row.method,
+  factor: row.second_factor ?? undefined,
   organizationId: row.provider_organization_id ?? undefined,
   version: row.version,
   email: row.email,
@@ -60,6 +65,13 @@ export async function requireSession(queryable: Queryable, principal: Principal)
   });
   if (!row) throw unauthenticated('The session of this token has ended.');
   return toSession(row);
+}
+
+/** The same for operations on a person's own account. @throws 403 for an API client */
+export async function requirePersonSession(queryable: Queryable, principal: Principal): Promise<Session> {
+  if (principal.type !== 'USER')
+    throw errors.forbidden('Only a person has an account, and not an API client.');
+  return requireSession(queryable, principal);
 }
 
 /** The session that a browser's cookie belongs to. */
@@ -94,6 +106,7 @@ export type NewSession = {
   personId: string;
   clientId: string;
   method: AuthMethod;
+  factor: SecondFactor | undefined;
   organizationId: string | undefined;
   /** Of a browser that stays signed in. */
   cookie: string | undefined;
@@ -110,6 +123,7 @@ const insert = defineStatement(
       'id',
       'person_id',
       'method',
+      'second_factor',
       'provider_organization_id',
       'client_id',
       'cookie_hash',
@@ -129,6 +143,7 @@ export const insertSession = (session: NewSession): Statement =>
       id: session.id,
       person_id: session.personId,
       method: session.method,
+      second_factor: session.factor,
       provider_organization_id: session.organizationId,
       client_id: session.clientId,
       cookie_hash: session.cookie === undefined ? null : hashSecret(session.cookie),

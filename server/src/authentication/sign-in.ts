@@ -8,6 +8,7 @@ import type { Cookie, Cookies } from './cookies.ts';
 import { issueCode } from './grants.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { consoleClientId } from './public-clients.ts';
+import type { SecondFactor } from './second-factors.ts';
 import { newSecret } from './secrets.ts';
 import { insertSession, type Session, type SessionLimits, touchSession } from './sessions.ts';
 import type { AuthMethod } from './tokens.ts';
@@ -26,6 +27,7 @@ export type SignInDeps = {
 export type Proof = {
   personId: string;
   method: AuthMethod;
+  factor: SecondFactor | undefined;
   organizationId: string | undefined;
   /** Answers a row while what was proved by is good, which a reset in the meantime ends; absent: it cannot end. */
   stillProved?: Statement;
@@ -72,7 +74,7 @@ export async function openBrowserSession(
   deps: Pick<SignInDeps, 'newId' | 'now' | 'cookies' | 'browsers' | 'sessionLimits'>,
   queryable: Transacting,
   http: RouteRequest,
-  personId: string,
+  { personId, factor }: Pick<Proof, 'personId' | 'factor'>,
 ): Promise<AnswerHeaders> {
   const cookie = newSecret('tps_session');
   await queryable.query(
@@ -81,6 +83,7 @@ export async function openBrowserSession(
       id: deps.newId('ses'),
       personId,
       method: 'PASSWORD',
+      factor,
       organizationId: undefined,
       clientId: consoleClientId,
       cookie,

@@ -7,6 +7,7 @@ import { contentType, goodBody, goodRaw } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
 import { createClientRecords } from './client-records.ts';
 import { createEntitlementRecords } from './entitlement-records.ts';
+import { createFactorRecords } from './factor-records.ts';
 import { createFileRecords } from './file-records.ts';
 import { createMemberRecords } from './member-records.ts';
 import { type NotificationRecords, notificationRecords } from './notification-records.ts';
@@ -95,6 +96,7 @@ export async function startSession(): Promise<Session> {
   const others = [createWrittenRecords(app, org), createPartnerRecords(app, org), portal];
   const records = createRecords(app, org, others);
   const members = createMemberRecords(app, org);
+  const factors = createFactorRecords(app);
   let person = await app.person();
   let ids: Readonly<Record<string, string>> = { orgId: org.id, ...(await members.ids()) };
   const send = (sent: Sent) => sendRaw(app.url, agent, sent);
@@ -115,6 +117,7 @@ export async function startSession(): Promise<Session> {
       ids = { ...(await records.ids(operation)), ...(await members.ids()), sessionId: person.sessionId };
       const caller =
         members.caller(operation) ??
+        (await factors.caller(operation)) ??
         (operation.path.startsWith('/user/') ? person : await callerFor(operation.path));
       const filled = fillPath(operation.path, { ...ids, ...members.own(operation) });
       const path = options.path ?? `${filled}${neededQuery(operation, ids)}`;

@@ -947,6 +947,11 @@ export type Tables = {
     person_id: string;
     creation_time: string;
   };
+  person_recovery_code: {
+    person_id: string;
+    code_hash: Buffer;
+    creation_time: string;
+  };
   person_session: {
     id: string;
     person_id: string;
@@ -960,6 +965,7 @@ export type Tables = {
     last_used_at: string;
     expires_at: string;
     idle_ends_at: string | null;
+    second_factor: string | null;
   };
   person_token: {
     token_hash: Buffer;
@@ -969,6 +975,13 @@ export type Tables = {
     password_hash: string | null;
     creation_time: string;
     expires_at: string;
+  };
+  person_totp: {
+    person_id: string;
+    is_pending: boolean;
+    sealed_secret: string;
+    last_step: number | null;
+    creation_time: string;
   };
   portal_offer: {
     organization_id: string | null;
@@ -2115,6 +2128,10 @@ export const columnTypes = {
   person_identity: {
     creation_time: 'timestamptz',
   },
+  person_recovery_code: {
+    code_hash: 'bytea',
+    creation_time: 'timestamptz',
+  },
   person_session: {
     cookie_hash: 'bytea',
     creation_time: 'timestamptz',
@@ -2126,6 +2143,11 @@ export const columnTypes = {
     token_hash: 'bytea',
     creation_time: 'timestamptz',
     expires_at: 'timestamptz',
+  },
+  person_totp: {
+    is_pending: 'boolean',
+    last_step: 'bigint',
+    creation_time: 'timestamptz',
   },
   portal_offer: {
     share: 'numeric',
