@@ -2450,6 +2450,8 @@ export type ListOrganizationsByUserRow = {
   allowedAuthMethods?: string[];
   /** Identifier at the login provider. */
   authID?: string;
+  /** Whether people need a sign-in with a second factor to use it; a provider of its own vouches for its people. */
+  requireSecondFactor?: boolean;
   /** Who created it. */
   createdBy?: string;
   /** When it was created. */
@@ -7480,6 +7482,8 @@ export type UpdateOrganizationParams = {
   type?: string | null;
   /** Ways by which members may sign in; all when empty. */
   allowedAuthMethods?: ('PASSWORD' | 'SSO')[];
+  /** Whether people need a sign-in with a second factor; false when removed. */
+  requireSecondFactor?: boolean | null;
 };
 
 /** Where buyers of a product sign up. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TotpEnrolment } from '@tradepost/sdk';
 import { type FormEvent, useState } from 'react';
-import { tradepost } from '../../api.ts';
+import { queries, tradepost } from '../../api.ts';
 import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts } from '../../ui/page.tsx';
@@ -114,7 +114,11 @@ function ConfirmForm({ enrolment: { secret, uri }, done }: Confirming) {
   const confirm = useOnce(
     queryKey,
     () => tradepost.account.confirmTotp({ code }),
-    ({ recoveryCodes }) => done(recoveryCodes),
+    ({ recoveryCodes }) => {
+      done(recoveryCodes);
+      // An organization that requires a second factor can be used now.
+      void queries.invalidateQueries();
+    },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

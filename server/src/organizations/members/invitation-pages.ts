@@ -172,9 +172,13 @@ async function takeUp(
     : 'The password or the code is not right, or there is no account yet. After many failures an account is locked for a while.';
 }
 
-const memberPage = ({ organization, role }: Invited): Answer =>
+const memberPage = ({ organization, role, requiresFactor }: Invited): Answer =>
   answerPage({
     title: `You are a member of ${organization}`,
     content: html`<p>Your role is ${role}. You can close this page.</p>
-<p><a href="/docs">The reference of the API</a></p>`,
+${requiresFactor ? factorNote : undefined}<p><a href="/docs">The reference of the API</a></p>`,
   });
+
+const factorNote = html`<p>The organization requires a second factor. Set one up on <a href="/console/account">your account
+page</a> before you use the organization, or sign in with the one that you have.</p>
+`;

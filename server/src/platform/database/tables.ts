@@ -865,6 +865,7 @@ export type Tables = {
     sequence: number;
     creation_time: string;
     last_update_time: string;
+    require_second_factor: boolean;
   };
   organization_client: {
     organization_id: string | null;
@@ -1034,6 +1035,7 @@ export type Tables = {
     last_update_time: string | null;
     role_permissions: string[] | null;
     channel_partner_id: string | null;
+    require_second_factor: boolean | null;
   };
   product: {
     organization_id: string;
@@ -2088,6 +2090,7 @@ export const columnTypes = {
     sequence: 'integer',
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
+    require_second_factor: 'boolean',
   },
   organization_client: {
     previous_until: 'timestamptz',
@@ -2171,6 +2174,7 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
     role_permissions: 'text[]',
+    require_second_factor: 'boolean',
   },
   product: {
     info: 'jsonb',
@@ -2542,7 +2546,7 @@ export type Defaulted = {
   offer_attribution: 'sequence';
   offer_creation: 'answer_sequence';
   offer_set: 'sequence';
-  organization: 'allowed_auth_methods' | 'info' | 'clock_offset_ms' | 'sequence';
+  organization: 'allowed_auth_methods' | 'info' | 'clock_offset_ms' | 'sequence' | 'require_second_factor';
   outgoing_mail: 'attempts';
   payment_transaction: 'info' | 'sequence';
   person: 'version' | 'failed_sign_ins';
