@@ -23,6 +23,7 @@ const globalTables = [
   'outgoing_mail',
   'person',
   'person_identity',
+  'person_passkey',
   'person_recovery_code',
   'person_session',
   'person_token',
@@ -32,6 +33,7 @@ const globalTables = [
   'schema_migration',
   'sign_in_attempt',
   'signing_key',
+  'used_challenge',
 ];
 
 let admin: pg.Client;

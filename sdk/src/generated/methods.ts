@@ -88,6 +88,7 @@ import type {
   MeteringDimension,
   MeteringUsageRecordGroup,
   MeteringUsageRecordReport,
+  NewPasskey,
   NewUsageRecordGroup,
   NotificationConfigInfo,
   NotificationEvent,
@@ -112,6 +113,7 @@ import type {
   OrganizationRole,
   Overview,
   Partner,
+  PasskeyEnrolment,
   PasswordAgain,
   PasswordReset,
   PasswordResetRequest,
@@ -124,6 +126,7 @@ import type {
   ProductImportReceipt,
   ProductStatus,
   RecoveryCodes,
+  RegisteredPasskey,
   ReplayWebhookParams,
   RevenueRecord,
   RevenueRecordDetail,
@@ -272,8 +275,8 @@ export type AccountMethods = {
    */
   confirmTotp(body: TotpCode, options?: ChangeOptions): Promise<RecoveryCodes>;
   /**
-   * Remove the authenticator app, with the recovery codes
-   * Remove the authenticator app, with the recovery codes.
+   * Remove the authenticator app; with the last factor the recovery codes go too
+   * Remove the authenticator app; with the last factor the recovery codes go too.
    */
   removeTotp(body: PasswordAgain, options?: ChangeOptions): Promise<SecondFactors>;
   /**
@@ -281,6 +284,21 @@ export type AccountMethods = {
    * Make ten new recovery codes; the earlier ones are revoked.
    */
   renewRecoveryCodes(body: PasswordAgain, options?: ChangeOptions): Promise<RecoveryCodes>;
+  /**
+   * Make a challenge for a new passkey
+   * For pages at the host of AUTH_URL, or of BASE_URL where that is the same or a subdomain. A person who has a second factor needs a session that was opened with it. An account has at most 20 passkeys.
+   */
+  beginPasskey(body: PasswordAgain, options?: ChangeOptions): Promise<PasskeyEnrolment>;
+  /**
+   * Register a passkey that the authenticator has made
+   * From then on it signs the person in, in place of password and code. The session that calls counts as opened with it.
+   */
+  registerPasskey(body: NewPasskey, options?: ChangeOptions): Promise<RegisteredPasskey>;
+  /**
+   * Remove a passkey; with the last factor the recovery codes go too
+   * Remove a passkey; with the last factor the recovery codes go too.
+   */
+  removePasskey(passkeyId: string, body: PasswordAgain, options?: ChangeOptions): Promise<SecondFactors>;
   /**
    * Take up an invitation
    * For the person who has signed in with the address that was invited. An organization with `requireSecondFactor` can be used only once the person has signed in with a second factor.

@@ -5138,6 +5138,16 @@ export type MkFPlanInstallmentSchedule = {
 /** A listing as marketplace F keeps it. */
 export type MkFProduct = Record<string, unknown>;
 
+/** A passkey that an authenticator has made. */
+export type NewPasskey = {
+  /** Name by which the person knows it. */
+  name: string;
+  /** As `beginPasskey` answered it. */
+  state: string;
+  /** What the browser answered, as `PublicKeyCredential.toJSON` writes it. */
+  credential: Record<string, unknown>;
+};
+
 /** What was used of one entitlement at one time, as an element of a batch. */
 export type NewUsageRecordGroup = {
   /** Usage by billable metric, in place of `records`. */
@@ -5903,6 +5913,26 @@ export type PartnerUsageMeteringConfig = {
   partner?: Partner;
 };
 
+/** A passkey of a person. */
+export type Passkey = {
+  /** Identifier. */
+  id?: string;
+  /** Name that the person gave it. */
+  name?: string;
+  /** When it was registered. */
+  creationTime?: string;
+  /** When it last signed the person in. */
+  lastUsedAt?: string;
+};
+
+/** A challenge for a new passkey. */
+export type PasskeyEnrolment = {
+  /** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes. */
+  options: Record<string, unknown>;
+  /** To be sent back within five minutes, once. */
+  state: string;
+};
+
 /** Proof that the person itself asks for the change. */
 export type PasswordAgain = {
   /** The password of the person. */
@@ -6519,6 +6549,13 @@ export type RecoveryCodes = {
   recoveryCodes: string[];
 };
 
+/** A new passkey. */
+export type RegisteredPasskey = {
+  passkey: Passkey;
+  /** Ten recovery codes, shown once; absent where the person had a second factor already. */
+  recoveryCodes?: string[];
+};
+
 /** Which events are sent once more. */
 export type ReplayWebhookParams = {
   /** Events from this time on; required. */
@@ -6986,6 +7023,8 @@ export type SecondFactors = {
   totpSince?: string;
   /** How many recovery codes are unused. */
   recoveryCodesLeft?: number;
+  /** The passkeys, oldest first. */
+  passkeys?: Passkey[];
 };
 
 /** How something went over time */

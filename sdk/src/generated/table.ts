@@ -23,6 +23,9 @@ account
  confirmTotp P /user/me/totp/confirm b
  removeTotp P /user/me/totp/remove b
  renewRecoveryCodes P /user/me/recoveryCodes b
+ beginPasskey P /user/me/passkey/begin b
+ registerPasskey P /user/me/passkey b
+ removePasskey P /user/me/passkey/*/remove b
  acceptInvitation P /user/acceptInvitation b
 addons addon lcgud
  apply P ~entitlement/*/applyAddon b

@@ -61,10 +61,26 @@ If it was not you, ask for a new password at once on the sign-in page.
 If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
 `,
   }),
+  passkeyAdded: (to: string): Mail => ({
+    to: [to],
+    subject: 'A passkey was added to your account',
+    text: `A new passkey can sign in to your Tradepost account from now on.
+
+If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
+`,
+  }),
+  passkeyRemoved: (to: string): Mail => ({
+    to: [to],
+    subject: 'A passkey was removed from your account',
+    text: `A passkey of your Tradepost account was removed just now, and signs in no more.
+
+If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
+`,
+  }),
   factorRemoved: (to: string): Mail => ({
     to: [to],
     subject: 'The authenticator app was removed from your account',
-    text: `The authenticator app of your Tradepost account was removed just now, with its recovery codes.
+    text: `The authenticator app of your Tradepost account was removed just now.
 
 If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
 `,

@@ -9,9 +9,11 @@ import {
   redirectTo,
 } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
+import type { AttemptRates } from './attempt-rates.ts';
 import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
 import { formField } from './browser-forms.ts';
 import { answered, signUpPath } from './page-answers.ts';
+import { type PasskeyStepDeps, passkeyPart, provePasskey } from './passkey-step.ts';
 import type { PersonPages } from './person-pages.ts';
 import { lockPassword, type Person } from './person-store.ts';
 import type { SecondFactor } from './second-factors.ts';
@@ -20,7 +22,9 @@ import { lockSessionForShare, type Session } from './sessions.ts';
 import { letIn, letInAgain, type Proof, type SignInDeps } from './sign-in.ts';
 
 export type AuthorizeDeps = SignInDeps &
-  PersonPages & {
+  PersonPages &
+  PasskeyStepDeps & {
+    attemptRates: AttemptRates;
     pendingSteps: PendingSteps;
     readRequest: (parameters: URLSearchParams) => ReadRequest;
   };
@@ -82,6 +86,8 @@ async function signIn(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> 
       return answered(() => byPassword(deps, http, request, form));
     case 'code':
       return answered(() => byCode(deps, http, request, form));
+    case 'passkey':
+      return answered(() => byPasskey(deps, http, request, form));
     case 'sso':
       return toProvider(request, form.get('organization') ?? '');
     case 'continue':
@@ -143,6 +149,26 @@ async function byCode(
   return codePage(deps, http, request, form.get(pendingField) ?? '', error);
 }
 
+/** A passkey in place of password and code, or of the code alone. */
+async function byPasskey(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  form: URLSearchParams,
+): Promise<Answer> {
+  const pending = deps.pendingSteps.read(form);
+  if (form.has(pendingField) && !pending) return signInPage(deps, http, request, { error: tooLate });
+  const caller = deps.browsers.callerOf(http);
+  deps.attemptRates.requireSignIn(caller);
+  const proof = await provePasskey(deps, form, caller, pending?.personId);
+  const answer = proof && (await letIn(deps, http, request, proof));
+  if (answer) return answer;
+  const error = 'The passkey is not known here, is another person’s, or answered too late. Try again.';
+  return pending
+    ? codePage(deps, http, request, form.get(pendingField) ?? '', error)
+    : signInPage(deps, http, request, { error });
+}
+
 function codePage(
   deps: AuthorizeDeps,
   http: RouteRequest,
@@ -151,11 +177,15 @@ function codePage(
   error?: string,
 ): Answer {
   const { field, headers } = deps.forms.open(http);
+  const fields = { [formField]: field, request: request.text, [pendingField]: pending };
+  const passkey = passkeyPart(deps, fields);
   return answerPage({
     title: 'Confirm that it is you',
     headers,
     leadsTo: new URL(request.redirectUri).origin,
-    content: secondStepForm({ [formField]: field, request: request.text, [pendingField]: pending }, error),
+    ...(passkey ? { script: passkey.script } : {}),
+    content: html`${secondStepForm(fields, error)}
+${passkey?.content}`,
   });
 }
 
@@ -198,10 +228,12 @@ function signInPage(
   const form = (action: string, content: Html) => html`<form method="post" action="/oauth2/signIn">
 ${hiddenFields({ [formField]: field, request: request.text, action })}${content}
 </form>`;
+  const passkey = passkeyPart(deps, { [formField]: field, request: request.text });
   return answerPage({
     title: 'Sign in',
     headers,
     leadsTo: new URL(request.redirectUri).origin,
+    ...(passkey ? { script: passkey.script } : {}),
     content: html`<p>to go on to ${request.client.name}</p>
 ${errorNote(error)}
 ${form(
@@ -212,6 +244,7 @@ ${form(
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <button>Sign in</button>`,
 )}
+${passkey?.content}
 <p><a href="/oauth2/resetPassword">Forgot your password?</a> · <a href="${signUpPath}">Create an account</a></p>
 <hr>
 ${form(

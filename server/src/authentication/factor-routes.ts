@@ -1,44 +1,49 @@
-import type { z } from 'zod';
-import type { Principal } from '../platform/access/access.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { Transacting } from '../platform/database/statement.ts';
-import { errors, invalid } from '../platform/errors.ts';
+import { invalid } from '../platform/errors.ts';
 import { route } from '../platform/http/route.ts';
-import type { NewId } from '../platform/ids.ts';
-import { type Mail, queueMail } from '../platform/mail/outbox.ts';
 import { accountMails } from './account-mails.ts';
-import type { Accounts } from './accounts.ts';
 import { authenticationErrors } from './errors.ts';
 import { PasswordAgain, RecoveryCodes, SecondFactors, TotpCode, TotpEnrolment } from './factor-records.ts';
 import {
-  clearSessionFactors,
+  endWithoutFactor,
+  type FactorRouteDeps,
+  factorRefusals,
+  notify,
+  requireFactorSession,
+  requireOwner,
+  statusOf,
+} from './factor-session.ts';
+import {
   confirmTotp,
-  dropRecoveryCodes,
   dropTotp,
-  type FactorDeps,
   hasFactor,
   insertPendingTotp,
   readFactors,
   renewRecoveryCodes,
   setSessionFactor,
 } from './second-factors.ts';
-import { requirePersonSession, type Session } from './sessions.ts';
+import { requirePersonSession } from './sessions.ts';
 import { base32, newTotpSecret, otpauthUri } from './totp.ts';
-
-export type FactorRouteDeps = FactorDeps & { accounts: Accounts; newId: NewId };
 
 const common = { group: 'Authentication', access: 'principal' } as const;
 /** Answers with secrets are kept by no cache. */
 const noStore = { 'cache-control': 'no-store' };
-const refusals = [
-  errors.auth_method_not_allowed.definition,
-  errors.second_factor_required.definition,
-] as const;
 const missing = authenticationErrors.no_second_factor;
 
 const passwordExample = { currentPassword: 'a password of your own' };
 const codesExample = { recoveryCodes: ['JBSW-Y3DP-EHPK-3PXP', 'GEZD-GNBV-GY3T-QOJQ'] };
-const statusExample = { totp: true, totpSince: '2027-01-31T09:00:00.000Z', recoveryCodesLeft: 10 };
+const statusExample = {
+  totp: true,
+  totpSince: '2027-01-31T09:00:00.000Z',
+  recoveryCodesLeft: 10,
+  passkeys: [
+    {
+      id: 'pky_01m7z53qrwf3raysksbfq2fp2q',
+      name: 'Laptop',
+      creationTime: '2027-01-31T09:00:00.000Z',
+      lastUsedAt: '2027-01-31T10:00:00.000Z',
+    },
+  ],
+};
 
 /** The second factors of the person that calls. */
 export const factorRoutes = (deps: FactorRouteDeps) => [
@@ -77,7 +82,7 @@ const beginTotpRoute = (deps: FactorRouteDeps) =>
     description:
       'The secret is pending for an hour and counts from its confirmation by `confirmTotp`; a confirmed one stays ' +
       'until then. A person who has a second factor needs a session that was opened with it.',
-    errors: [...refusals],
+    errors: [...factorRefusals],
     body: PasswordAgain,
     bodyRequired: true,
     example: passwordExample,
@@ -112,7 +117,7 @@ const confirmTotpRoute = (deps: FactorRouteDeps) =>
     operationId: 'confirmTotp',
     summary: 'Confirm an authenticator app by a code of it, which makes new recovery codes',
     description: 'From then on sign-in asks for a code. The session that calls counts as opened with it.',
-    errors: [...refusals],
+    errors: [...factorRefusals],
     body: TotpCode,
     bodyRequired: true,
     example: { code: '123456' },
@@ -144,13 +149,13 @@ const removeTotpRoute = (deps: FactorRouteDeps) =>
     method: 'POST',
     path: '/user/me/totp/remove',
     operationId: 'removeTotp',
-    summary: 'Remove the authenticator app, with the recovery codes',
-    errors: [...refusals, missing.definition],
+    summary: 'Remove the authenticator app; with the last factor the recovery codes go too',
+    errors: [...factorRefusals, missing.definition],
     body: PasswordAgain,
     bodyRequired: true,
     example: passwordExample,
     response: SecondFactors,
-    responseExample: { totp: false, recoveryCodesLeft: 0 },
+    responseExample: { totp: false, recoveryCodesLeft: 0, passkeys: [] },
     responseDescription: 'The second factors that are left',
     run: {
       kind: 'principal',
@@ -160,10 +165,7 @@ const removeTotpRoute = (deps: FactorRouteDeps) =>
           const session = await requireFactorSession(queryable, principal);
           if (!(await readFactors(queryable, personId)).totpSince) throw missing();
           await queryable.query(dropTotp(personId));
-          if (!hasFactor(await readFactors(queryable, personId))) {
-            await queryable.query(dropRecoveryCodes(personId));
-            await queryable.query(clearSessionFactors(personId));
-          }
+          await endWithoutFactor(queryable, personId);
           await notify(deps, queryable, accountMails.factorRemoved(email));
           return statusOf(queryable, session);
         }, 'system');
@@ -179,7 +181,7 @@ const recoveryCodesRoute = (deps: FactorRouteDeps) =>
     path: '/user/me/recoveryCodes',
     operationId: 'renewRecoveryCodes',
     summary: 'Make ten new recovery codes; the earlier ones are revoked',
-    errors: [...refusals, missing.definition],
+    errors: [...factorRefusals, missing.definition],
     body: PasswordAgain,
     bodyRequired: true,
     example: passwordExample,
@@ -198,42 +200,3 @@ const recoveryCodesRoute = (deps: FactorRouteDeps) =>
       },
     },
   });
-
-/**
- * The session of a person who may change second factors: opened by password, and with a second factor if the person has
- * one. @throws 403 otherwise
- */
-async function requireFactorSession(queryable: Transacting, principal: Principal): Promise<Session> {
-  const session = await requirePersonSession(queryable, principal);
-  if (session.method !== 'PASSWORD')
-    throw errors.auth_method_not_allowed('Sign in with the password to change second factors.');
-  if (session.factor === undefined && hasFactor(await readFactors(queryable, session.personId)))
-    throw errors.second_factor_required('Sign in again with the second factor to change it.');
-  return session;
-}
-
-/** The same for changes that ask for the password again. @throws 400 when it is wrong */
-async function requireOwner(
-  { accounts }: FactorRouteDeps,
-  database: Database,
-  principal: Principal,
-  password: string,
-): Promise<Session> {
-  const session = await database.transaction(
-    (queryable) => requireFactorSession(queryable, principal),
-    'system',
-  );
-  await accounts.requirePassword(session, password);
-  return session;
-}
-
-async function statusOf(
-  queryable: Transacting,
-  { personId }: Session,
-): Promise<z.output<typeof SecondFactors>> {
-  const { totpSince, recoveryCodesLeft } = await readFactors(queryable, personId);
-  return { totp: totpSince !== undefined, totpSince, recoveryCodesLeft };
-}
-
-const notify = ({ newId, now }: FactorRouteDeps, { query }: Transacting, mail: Mail) =>
-  query(queueMail({ ...mail, id: newId('mal'), now: now() }));

@@ -10,10 +10,12 @@ import type { AttemptRates } from './attempt-rates.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
 import { type ConsolePage, callbackPage } from './callback-page.ts';
+import { createChallenges } from './challenges.ts';
 import { factorRoutes } from './factor-routes.ts';
 import type { SigningKeys } from './keys.ts';
 import { linkPages } from './link-pages.ts';
 import { meRoutes } from './me-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import type { Passwords } from './passwords.ts';
 import { createPersonPages } from './person-pages.ts';
 import { createPublicClients } from './public-clients.ts';
@@ -56,12 +58,21 @@ export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
   const readRequest = (parameters: URLSearchParams) =>
     readAuthorizationRequest(parameters, { clients, issuer: issuer(), isResource: addresses.isBaseUrl });
   const provider = createSsoProvider({ outsideFetch: createOutsideFetch({ allowInsecure }), allowInsecure });
-  const pages = { ...deps, ...people, issuer, readRequest, pendingSteps: createPendingSteps(deps) };
+  const challenges = createChallenges(deps);
+  const pages = {
+    ...deps,
+    ...people,
+    issuer,
+    readRequest,
+    pendingSteps: createPendingSteps(deps),
+    challenges,
+  };
   return [
     ...tokenRoutes({ ...deps, clients }),
     ...accountRoutes(people),
     ...meRoutes(people.accounts),
     ...factorRoutes({ ...deps, accounts: people.accounts }),
+    ...passkeyRoutes({ ...deps, challenges, accounts: people.accounts }),
     ...authorizeRoutes(pages),
     ...linkPages(pages),
     ...signUpPages(pages),

@@ -14,19 +14,25 @@ export type FactorDeps = { vault: Vault; now: () => Date };
 export const totpContext = (personId: string): string => `totp ${personId}`;
 
 /** The second factors of a person, as the account page shows them. */
-export type FactorStatus = { totpSince: string | undefined; recoveryCodesLeft: number };
+export type FactorStatus = { totpSince: string | undefined; passkeys: number; recoveryCodesLeft: number };
 
 export async function readFactors(queryable: Queryable, personId: string): Promise<FactorStatus> {
-  const [row] = await queryable.query<{ totp_since: string | null; codes: number }>({
+  const [row] = await queryable.query<{ totp_since: string | null; passkeys: number; codes: number }>({
     name: 'read_second_factors',
     text: `SELECT (SELECT t.creation_time FROM person_totp t WHERE t.person_id = $1 AND NOT t.is_pending) AS totp_since,
+             (SELECT count(*) FROM person_passkey k WHERE k.person_id = $1) AS passkeys,
              (SELECT count(*) FROM person_recovery_code c WHERE c.person_id = $1) AS codes`,
     values: [personId],
   });
-  return { totpSince: row?.totp_since ?? undefined, recoveryCodesLeft: row?.codes ?? 0 };
+  return {
+    totpSince: row?.totp_since ?? undefined,
+    passkeys: row?.passkeys ?? 0,
+    recoveryCodesLeft: row?.codes ?? 0,
+  };
 }
 
-export const hasFactor = ({ totpSince }: FactorStatus): boolean => totpSince !== undefined;
+export const hasFactor = ({ totpSince, passkeys }: Pick<FactorStatus, 'totpSince' | 'passkeys'>): boolean =>
+  totpSince !== undefined || passkeys > 0;
 
 /**
  * Uses up a code of the authenticator app or a recovery code, as the system. Of two uses at the same time one succeeds.

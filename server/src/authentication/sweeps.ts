@@ -7,5 +7,6 @@ export const authenticationSweeps = [
   sweepAfter('authorization_code', 'expires_at', '1 day'),
   sweepAfter('person_token', 'expires_at', '1 day'),
   sweepAfter('sign_in_attempt', 'expires_at', '0 days'),
+  sweepAfter('used_challenge', 'expires_at', '0 days'),
   sweepAfter('revoked_token', 'expires_at', '1 day'),
 ];

@@ -94,9 +94,10 @@ export function createTokens(deps: {
 
 /** The values of RFC 8176; it has none for a provider's sign-in. */
 const amr: Record<AuthMethod, string> = { PASSWORD: 'pwd', SSO: 'sso' };
+/** A passkey may have been used in place of the password. */
 const factorAmr: Record<SecondFactor, readonly string[]> = {
-  TOTP: ['otp', 'mfa'],
-  RECOVERY_CODE: ['otp', 'mfa'],
+  TOTP: ['pwd', 'otp', 'mfa'],
+  RECOVERY_CODE: ['pwd', 'otp', 'mfa'],
   PASSKEY: ['pop', 'mfa'],
 };
 
@@ -108,7 +109,7 @@ const claimsOf = ({ id, version, session }: TokenSubject): JWTPayload =>
         ver: version,
         scope: grantedScope,
         sid: session.id,
-        amr: [amr[session.method], ...(session.factor ? factorAmr[session.factor] : [])],
+        amr: session.factor ? factorAmr[session.factor] : [amr[session.method]],
         principal_type: 'USER',
       };
 

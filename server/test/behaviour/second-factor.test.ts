@@ -146,7 +146,12 @@ describe('recovery codes', () => {
     const { access = '' } = await factors.signIn(person.email, ` ${first.toLowerCase()} `);
     expect(decodeJwt(access).amr).toEqual(['pwd', 'otp', 'mfa']);
     expect((await factors.signIn(person.email, first)).access).toBeUndefined();
-    expect(await status(access)).toEqual({ totp: true, totpSince: expect.any(String), recoveryCodesLeft: 9 });
+    expect(await status(access)).toEqual({
+      totp: true,
+      totpSince: expect.any(String),
+      recoveryCodesLeft: 9,
+      passkeys: [],
+    });
     const forms = [second, second.replaceAll('-', '')].flatMap(formsOf);
     expect(await tablesWith(app.database, forms)).toEqual([]);
   });
@@ -188,7 +193,7 @@ describe('an authenticator app', () => {
       uri: expect.stringContaining(`otpauth://totp/Tradepost:${encodeURIComponent(email)}?secret=`),
     });
     expect(await tablesWith(app.database, formsOf(begun.body.secret))).toEqual([]);
-    expect(await status(access)).toEqual({ totp: false, recoveryCodesLeft: 0 });
+    expect(await status(access)).toEqual({ totp: false, recoveryCodesLeft: 0, passkeys: [] });
     expect((await people.signedIn(email)).access).toEqual(expect.any(String));
     for (const path of ['totp/remove', 'recoveryCodes'])
       expect((await factors.post(path, access, { currentPassword: password })).body.code).toBe(
@@ -212,7 +217,7 @@ describe('an authenticator app', () => {
     const { access = '' } = await factors.signIn(person.email, next.code());
     expect((await factors.post('totp/remove', access, { currentPassword: 'wrong' })).status).toBe(400);
     const removed = await factors.post('totp/remove', access, { currentPassword: password });
-    expect(removed.body).toEqual({ totp: false, recoveryCodesLeft: 0 });
+    expect(removed.body).toEqual({ totp: false, recoveryCodesLeft: 0, passkeys: [] });
     const session = await people.signedIn(person.email);
     expect(decodeJwt(session.access).amr).toEqual(['pwd']);
     await app.sendMails();

@@ -7,6 +7,7 @@ import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Passkeys } from './passkeys.tsx';
 
 const queryKey = ['me', 'second-factors'] as const;
 
@@ -22,10 +23,10 @@ export function SecondFactor() {
     <section id="second-factor">
       <h2>Second factor</h2>
       {error && <Failure error={error} />}
-      {data && !data.totp && (
+      {data && !data.totp && !data.passkeys?.length && (
         <p>No second factor is set up. Some organizations require one before you can use them.</p>
       )}
-      {data?.totp && (
+      {data && (data.totp || data.passkeys?.length) && (
         <Facts
           of={[
             ['Authenticator app', <Time key="since" at={data.totpSince} />],
@@ -44,7 +45,10 @@ export function SecondFactor() {
         />
       )}
       {data && !enrolment && !codes && (
-        <ChangeForm isSetUp={data.totp === true} begun={setEnrolment} renewed={setCodes} />
+        <>
+          <ChangeForm isSetUp={data.totp === true} begun={setEnrolment} renewed={setCodes} />
+          <Passkeys passkeys={data.passkeys ?? []} queryKey={queryKey} made={setCodes} />
+        </>
       )}
     </section>
   );

@@ -948,6 +948,16 @@ export type Tables = {
     person_id: string;
     creation_time: string;
   };
+  person_passkey: {
+    id: string;
+    person_id: string;
+    credential_id: string;
+    name: string;
+    public_key: Buffer;
+    counter: number;
+    creation_time: string;
+    last_used_at: string | null;
+  };
   person_recovery_code: {
     person_id: string;
     code_hash: Buffer;
@@ -1560,6 +1570,10 @@ export type Tables = {
     billed_quantity: string | null;
     billed_amount: string | null;
   };
+  used_challenge: {
+    challenge_hash: Buffer;
+    expires_at: string;
+  };
   wallet: {
     organization_id: string;
     id: string;
@@ -2131,6 +2145,12 @@ export const columnTypes = {
   person_identity: {
     creation_time: 'timestamptz',
   },
+  person_passkey: {
+    public_key: 'bytea',
+    counter: 'bigint',
+    creation_time: 'timestamptz',
+    last_used_at: 'timestamptz',
+  },
   person_recovery_code: {
     code_hash: 'bytea',
     creation_time: 'timestamptz',
@@ -2457,6 +2477,10 @@ export const columnTypes = {
     reported_amount: 'numeric',
     billed_quantity: 'numeric',
     billed_amount: 'numeric',
+  },
+  used_challenge: {
+    challenge_hash: 'bytea',
+    expires_at: 'timestamptz',
   },
   wallet: {
     total_amount: 'numeric',
