@@ -87,7 +87,7 @@ test('the packaged program serves and works, joins documents, and its health che
   const late = `
     const { createRequire } = await import('node:module');
     const at = createRequire(${JSON.stringify(program())});
-    for (const name of ['pdfkit', '@cantoo/pdf-lib', 'liquidjs', 'nodemailer', 'openid-client', 's3mini'])
+    for (const name of ['@simplewebauthn/server', 'pdfkit', '@cantoo/pdf-lib', 'liquidjs', 'nodemailer', 'openid-client', 's3mini'])
       await import(at.resolve(name));
     for (const font of ['DejaVuSans', 'DejaVuSans-Bold']) at.resolve('dejavu-fonts-ttf/ttf/' + font + '.ttf');`;
   const loaded = spawnSync(process.execPath, ['--input-type=module', '--eval', late], { encoding: 'utf8' });
