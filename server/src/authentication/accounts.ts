@@ -232,7 +232,7 @@ async function resetPassword(
     const taken = await takePersonToken(queryable, 'RESET_PASSWORD', token);
     const person = taken && (await resetPerson(queryable, email, passwordHash, deps.now()));
     if (!person) throw linkIsOld();
-    // Whoever reads the mails only must not get new attempts at the second factor by them.
+    // A thief of the mailbox alone must not get new attempts at the second factor.
     if (!hasFactor(await readFactors(queryable, person.id))) await queryable.query(forgetFailures(person.id));
     await queryable.query(endSessionsOf(person.id));
     await queryable.query(dropTokens(email));

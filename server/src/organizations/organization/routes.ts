@@ -94,7 +94,7 @@ export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
     description:
       'Absent fields stay; null, or an empty text, removes one. A body with none of them is refused. `emailDomain` ' +
       'can be set to the domain of the caller’s own address. Settings in `info` have operations of their own and are ' +
-      'ignored here. Who sets `requireSecondFactor` needs a session with a second factor, or one of the provider of the ' +
+      'ignored here. Setting `requireSecondFactor` needs a session with a second factor, or one of the provider of the ' +
       'organization; sessions without are refused from the next request on. API clients are not affected.',
     access: 'organization:write',
     errors: [errors.second_factor_required.definition],
