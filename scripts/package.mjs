@@ -15,7 +15,7 @@ import { ensureBuilt, ensureConsole, ensureInstalled, root } from './ready.mjs';
 /**
  * Writes the program as it is installed on servers: built, with the dependencies that it runs with and nothing else.
  * `npm run package -- FOLDER` leaves the embedded database out, for servers have a DATABASE_URL; `--embedded` keeps it.
- * `--tracing` adds the packages that send traces.
+ * `--tracing` adds the packages that send traces. Beside the folder lies its software bill of materials, `FOLDER.cdx.json`.
  */
 const [folder, ...flags] = process.argv.slice(2);
 if (!folder || flags.some((flag) => !['--embedded', '--tracing'].includes(flag))) {
@@ -28,6 +28,7 @@ if (existsSync(target) && readdirSync(target).length > 0) {
   process.exit(1);
 }
 const isEmbedded = flags.includes('--embedded');
+const omitted = ['--omit=dev', ...(isEmbedded ? [] : ['--omit=optional'])];
 const to = (...parts) => path.join(target, ...parts);
 
 ensureInstalled({ tools: false });
@@ -52,6 +53,7 @@ for (const part of ['server/dist', 'server/migrations', 'server/workers', 'docs'
   if (existsSync(path.join(root, part))) cpSync(path.join(root, part), to(part), { recursive: true });
 npm('ci');
 if (flags.includes('--tracing')) addTracing();
+writeSbom();
 drop();
 // Without the lock and the workspaces nobody installs the tools into it by mistake. The SDK is part of what was built, and so is
 // the console.
@@ -66,17 +68,44 @@ process.stdout.write(`${target}: tradepost ${version}, ${(sizeOf(target) / 1e6).
 /** Those that tests use, in their versions: the lock names what they need. */
 function addTracing() {
   const packages = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'));
-  npm('install', '--no-save', ...packages.map(([name, its]) => `${name}@${its}`));
+  npm('install', '--save-exact', ...packages.map(([name, its]) => `${name}@${its}`));
 }
 
 function npm(...command) {
-  const omit = ['--omit=dev', ...(isEmbedded ? [] : ['--omit=optional'])];
   const options = ['--workspace=server', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', [...command, ...omit, ...options], {
+  execFileSync('npm', [...command, ...omitted, ...options], {
     cwd: target,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
+}
+
+/**
+ * Writes the software bill of materials from the lock file: what is installed, and what the console was built from. The
+ * other packages are taken out of the lock file first: `--omit` alone also loses those that they share with the program.
+ */
+function writeSbom() {
+  change('package.json', (manifest) => delete manifest.devDependencies);
+  change('package-lock.json', ({ packages }) => {
+    delete packages[''].devDependencies;
+    const isLeftOut = ({ dev, optional, devOptional }) => dev || (!isEmbedded && (optional || devOptional));
+    for (const [place, record] of Object.entries(packages)) if (isLeftOut(record)) delete packages[place];
+  });
+  const format = ['--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
+  const text = execFileSync('npm', ['sbom', ...format, ...omitted], {
+    cwd: target,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  writeFileSync(`${target}.cdx.json`, text);
+}
+
+function change(file, how) {
+  const content = JSON.parse(readFileSync(to(file), 'utf8'));
+  how(content);
+  writeFileSync(to(file), JSON.stringify(content));
 }
 
 /** What packages bring for builds, browsers and other module systems. A line that matches nothing is out of date. */

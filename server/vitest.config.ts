@@ -8,7 +8,7 @@ const pure = [
   '../console/test/**/*.test.ts',
   '../sdk/test/{events,generated,numbers,package,paging,requests,tokens,webhooks}.test.ts',
   'test/{architecture,conventions}*.test.ts',
-  'test/{accept,alert-rules,client-versions,console-choices,endpoints,offer-form,path-steps,released,rules}.test.ts',
+  'test/{accept,alert-rules,client-versions,console-choices,endpoints,offer-form,path-steps,released,rules,threat-model}.test.ts',
   'test/state-tables*.test.ts',
   'test/billing/{periods,prices,wallet-states}.test.ts',
   'test/fakes/mkA/**/*.test.ts',

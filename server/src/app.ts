@@ -254,6 +254,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     randomBytes,
     passwords: createPasswords(passwordCost),
     attemptRates: createAttemptRates(config.attemptLimits, options.refuseAfterMs ?? 1000),
+    sessionLimits: config.sessionLimits,
     checkSecret: (id, secret) => checkSecret(database, id, secret),
     allowInsecureIssuer: config.ssoAllowInsecureIssuer,
     join: createJoin({ newId }),

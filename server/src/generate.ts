@@ -34,6 +34,7 @@ export function describedRoutes(): Route[] {
     log: nothing,
     passwords: nothing,
     attemptRates: nothing,
+    sessionLimits: nothing,
     checkSecret: nothing,
     join: nothing,
     allowInsecureIssuer: nothing,

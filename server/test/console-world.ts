@@ -43,10 +43,10 @@ export type ConsoleWorld = {
 };
 
 /** The console as it is built, served by a service that works, in Chromium. `npm test` builds it; by hand: `npm run console`. */
-export async function openConsole(): Promise<ConsoleWorld> {
+export async function openConsole(environment: Record<string, string> = {}): Promise<ConsoleWorld> {
   if (!existsSync(path.join(consoleFolder, 'dist/index.html')))
     throw new Error('The console is not built: npm run console');
-  const app = await startTestApp({ consoleFolder, work: true });
+  const app = await startTestApp({ consoleFolder, work: true, environment });
   const [org, browser] = await Promise.all([app.organization(), launchChromium()]);
   const complaints: string[] = [];
   let people = 0;
@@ -79,7 +79,10 @@ export async function openConsole(): Promise<ConsoleWorld> {
     },
     joinLink,
     call: async (method, target, body) => {
-      const reply = await app.request(method, `/org/${org.id}/${target}`, { token: org.token, body });
+      const reply = await app.request(method, `/org/${org.id}/${target}`.replace(/\/$/, ''), {
+        token: org.token,
+        body,
+      });
       if (reply.status !== 200) throw new Error(`${method} ${target}: ${reply.text}`);
       return reply.body;
     },

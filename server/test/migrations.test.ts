@@ -23,13 +23,17 @@ const globalTables = [
   'outgoing_mail',
   'person',
   'person_identity',
+  'person_passkey',
+  'person_recovery_code',
   'person_session',
   'person_token',
+  'person_totp',
   'refresh_token',
   'revoked_token',
   'schema_migration',
   'sign_in_attempt',
   'signing_key',
+  'used_challenge',
 ];
 
 let admin: pg.Client;

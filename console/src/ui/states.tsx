@@ -46,6 +46,8 @@ const words = (error: unknown): { title: string; text: string } => {
   if (!isAnswered && !navigator.onLine) return { title: 'You are offline', text: lost };
   if (!(error instanceof TradepostError)) return { title: 'Something went wrong', text: String(error) };
   if (!isAnswered) return { title: 'The service does not answer', text: lost };
+  if (error.code === 'second_factor_required')
+    return { title: 'A second factor is required', text: error.message };
   if (error.status === 403)
     return {
       title: 'Your role does not allow this',
@@ -86,6 +88,11 @@ export function Failure({ error, again }: { error: unknown; again?: (() => void)
           <a href="/console/" target="_blank" rel="noreferrer noopener">
             Sign in, in another tab
           </a>
+        </p>
+      )}
+      {details?.code === 'second_factor_required' && (
+        <p>
+          <a href="/console/account">To your account</a>
         </p>
       )}
       {again && <Button onClick={again}>Try again</Button>}

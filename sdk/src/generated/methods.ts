@@ -88,6 +88,7 @@ import type {
   MeteringDimension,
   MeteringUsageRecordGroup,
   MeteringUsageRecordReport,
+  NewPasskey,
   NewUsageRecordGroup,
   NotificationConfigInfo,
   NotificationEvent,
@@ -112,6 +113,8 @@ import type {
   OrganizationRole,
   Overview,
   Partner,
+  PasskeyEnrolment,
+  PasswordAgain,
   PasswordReset,
   PasswordResetRequest,
   PortalAgreement,
@@ -122,6 +125,8 @@ import type {
   ProductImport,
   ProductImportReceipt,
   ProductStatus,
+  RecoveryCodes,
+  RegisteredPasskey,
   ReplayWebhookParams,
   RevenueRecord,
   RevenueRecordDetail,
@@ -152,6 +157,7 @@ import type {
   SandboxUpcoming,
   SandboxUsage,
   SandboxUsageTotal,
+  SecondFactors,
   Series,
   SignUp,
   SignupConnection,
@@ -160,6 +166,8 @@ import type {
   SupportTicket,
   SupportTicketAttachment,
   SupportTicketComment,
+  TotpCode,
+  TotpEnrolment,
   UpdateBillableMetricParams,
   UpdateBuyerParams,
   UpdateChannelPartnerAgreementParams,
@@ -237,6 +245,11 @@ export type AccountMethods = {
    */
   signOut(options?: ChangeOptions): Promise<AccountStatus>;
   /**
+   * End all sessions of the person but the one that calls, with their tokens
+   * End all sessions of the person but the one that calls, with their tokens.
+   */
+  endMyOtherSessions(options?: ChangeOptions): Promise<AccountStatus>;
+  /**
    * List the sessions of the person that calls
    * List the sessions of the person that calls.
    */
@@ -247,8 +260,48 @@ export type AccountMethods = {
    */
   deleteMySession(sessionId: string, options?: ChangeOptions): Promise<string>;
   /**
+   * The second factors of the person that calls
+   * The second factors of the person that calls.
+   */
+  getMySecondFactors(options?: CallOptions): Promise<SecondFactors>;
+  /**
+   * Make a secret for an authenticator app
+   * The secret is pending for an hour and counts from its confirmation by `confirmTotp`; a confirmed one stays until then. A person who has a second factor needs a session that was opened with it.
+   */
+  beginTotp(body: PasswordAgain, options?: ChangeOptions): Promise<TotpEnrolment>;
+  /**
+   * Confirm an authenticator app by a code of it, which makes new recovery codes
+   * From then on sign-in asks for a code. The session that calls counts as opened with it.
+   */
+  confirmTotp(body: TotpCode, options?: ChangeOptions): Promise<RecoveryCodes>;
+  /**
+   * Remove the authenticator app; with the last factor the recovery codes go too
+   * Remove the authenticator app; with the last factor the recovery codes go too.
+   */
+  removeTotp(body: PasswordAgain, options?: ChangeOptions): Promise<SecondFactors>;
+  /**
+   * Make ten new recovery codes; the earlier ones are revoked
+   * Make ten new recovery codes; the earlier ones are revoked.
+   */
+  renewRecoveryCodes(body: PasswordAgain, options?: ChangeOptions): Promise<RecoveryCodes>;
+  /**
+   * Make a challenge for a new passkey
+   * For pages at the host of AUTH_URL, or of BASE_URL where that is the same or a subdomain. A person who has a second factor needs a session that was opened with it. An account has at most 20 passkeys.
+   */
+  beginPasskey(body: PasswordAgain, options?: ChangeOptions): Promise<PasskeyEnrolment>;
+  /**
+   * Register a passkey that the authenticator has made
+   * From then on it signs the person in, in place of password and code. The session that calls counts as opened with it.
+   */
+  registerPasskey(body: NewPasskey, options?: ChangeOptions): Promise<RegisteredPasskey>;
+  /**
+   * Remove a passkey; with the last factor the recovery codes go too
+   * Remove a passkey; with the last factor the recovery codes go too.
+   */
+  removePasskey(passkeyId: string, body: PasswordAgain, options?: ChangeOptions): Promise<SecondFactors>;
+  /**
    * Take up an invitation
-   * For the person who has signed in with the address that was invited.
+   * For the person who has signed in with the address that was invited. An organization with `requireSecondFactor` can be used only once the person has signed in with a second factor.
    */
   acceptInvitation(body: AcceptInvitationParams, options?: ChangeOptions): Promise<Kept<OrganizationMember>>;
 };
@@ -1809,7 +1862,7 @@ export type OrganizationsMethods = {
   get(options?: CallOptions): Promise<Kept<ListOrganizationsByUserRow>>;
   /**
    * Change an organization
-   * Absent fields stay; null, or an empty text, removes one. A body with none of them is refused. `emailDomain` can be set to the domain of the caller’s own address. Settings in `info` have operations of their own and are ignored here.
+   * Absent fields stay; null, or an empty text, removes one. A body with none of them is refused. `emailDomain` can be set to the domain of the caller’s own address. Settings in `info` have operations of their own and are ignored here. Setting `requireSecondFactor` needs a session with a second factor, or one of the provider of the organization; sessions without are refused from the next request on. API clients are not affected.
    */
   update(body: Patch<UpdateOrganizationParams>, options?: ChangeOptions): Promise<Kept<ListOrganizationsByUserRow>>;
   /**

@@ -86,7 +86,7 @@ export type AccountFieldMapping = Record<string, unknown>;
 /** What was done with an account. */
 export type AccountStatus = {
   /** What was done. */
-  status: 'VERIFICATION_SENT' | 'VERIFIED' | 'RESET_SENT' | 'PASSWORD_CHANGED' | 'SIGNED_OUT';
+  status: 'VERIFICATION_SENT' | 'VERIFIED' | 'RESET_SENT' | 'PASSWORD_CHANGED' | 'SIGNED_OUT' | 'OTHER_SESSIONS_ENDED';
 };
 
 /** An operation on a record, and whether it is possible as the record is now */
@@ -2450,6 +2450,8 @@ export type ListOrganizationsByUserRow = {
   allowedAuthMethods?: string[];
   /** Identifier at the login provider. */
   authID?: string;
+  /** Whether people need a sign-in with a second factor to use it; a provider of its own vouches for its people. */
+  requireSecondFactor?: boolean;
   /** Who created it. */
   createdBy?: string;
   /** When it was created. */
@@ -5136,6 +5138,16 @@ export type MkFPlanInstallmentSchedule = {
 /** A listing as marketplace F keeps it. */
 export type MkFProduct = Record<string, unknown>;
 
+/** A passkey that an authenticator has made. */
+export type NewPasskey = {
+  /** Name by which the person knows it. */
+  name: string;
+  /** As `beginPasskey` answered it. */
+  state: string;
+  /** What the browser answered, as `PublicKeyCredential.toJSON` writes it. */
+  credential: Record<string, unknown>;
+};
+
 /** What was used of one entitlement at one time, as an element of a batch. */
 export type NewUsageRecordGroup = {
   /** Usage by billable metric, in place of `records`. */
@@ -5901,6 +5913,32 @@ export type PartnerUsageMeteringConfig = {
   partner?: Partner;
 };
 
+/** A passkey of a person. */
+export type Passkey = {
+  /** Identifier. */
+  id?: string;
+  /** Name that the person gave it. */
+  name?: string;
+  /** When it was registered. */
+  creationTime?: string;
+  /** When it last signed the person in. */
+  lastUsedAt?: string;
+};
+
+/** A challenge for a new passkey. */
+export type PasskeyEnrolment = {
+  /** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes. */
+  options: Record<string, unknown>;
+  /** To be sent back within five minutes, once. */
+  state: string;
+};
+
+/** Proof that the person itself asks for the change. */
+export type PasswordAgain = {
+  /** The password of the person. */
+  currentPassword: string;
+};
+
 /** A new password, by a link of a mail. */
 export type PasswordReset = {
   /** What stood in the link of the mail. */
@@ -6505,6 +6543,19 @@ export type ProductInfo = {
 /** State of a product. */
 export type ProductStatus = 'DRAFT' | 'PENDING_CREATE' | 'CREATE_FAILED' | 'CREATED' | 'PENDING_PUBLISH' | 'PUBLISH_FAILED' | 'PUBLIC' | 'RESTRICTED' | 'UNAVAILABLE' | 'DELETED';
 
+/** Recovery codes, shown once. */
+export type RecoveryCodes = {
+  /** The codes; each is good for one sign-in. */
+  recoveryCodes: string[];
+};
+
+/** A new passkey. */
+export type RegisteredPasskey = {
+  passkey: Passkey;
+  /** Ten recovery codes, shown once; absent where the person had a second factor already. */
+  recoveryCodes?: string[];
+};
+
 /** Which events are sent once more. */
 export type ReplayWebhookParams = {
   /** Events from this time on; required. */
@@ -6964,6 +7015,18 @@ export type SandboxUsageTotal = {
   lines?: number;
 };
 
+/** The second factors of a person. */
+export type SecondFactors = {
+  /** Whether sign-in asks for a code of an authenticator app. */
+  totp?: boolean;
+  /** When the authenticator app was confirmed. */
+  totpSince?: string;
+  /** How many recovery codes are unused. */
+  recoveryCodesLeft?: number;
+  /** The passkeys, oldest first. */
+  passkeys?: Passkey[];
+};
+
 /** How something went over time */
 export type Series = {
   /** One for each span from the first day to the last, in order */
@@ -7211,6 +7274,20 @@ export type TokenProblem = {
   error_description: string;
 };
 
+/** A code of an authenticator app. */
+export type TotpCode = {
+  /** The code that the app shows: 6 digits. */
+  code: string;
+};
+
+/** A secret for an authenticator app, shown once. */
+export type TotpEnrolment = {
+  /** The secret in base32, to be typed into the app. */
+  secret: string;
+  /** The same as an address (`otpauth:`), for a QR code. */
+  uri: string;
+};
+
 /** Something that a recipient did with a notification. */
 export type TrackEvent = {
   /** What was done. */
@@ -7444,6 +7521,8 @@ export type UpdateOrganizationParams = {
   type?: string | null;
   /** Ways by which members may sign in; all when empty. */
   allowedAuthMethods?: ('PASSWORD' | 'SSO')[];
+  /** Whether people need a sign-in with a second factor; false when removed. */
+  requireSecondFactor?: boolean | null;
 };
 
 /** Where buyers of a product sign up. */
@@ -7687,12 +7766,16 @@ export type UserSession = {
   id?: string;
   /** When the person signed in. */
   creationTime?: string;
-  /** When it was used last to get a token. */
+  /** When it was last used to get a token; recorded at most once a minute. */
   lastUsedAt?: string;
-  /** When it ends by itself. */
+  /** When it expires, however much it is used. */
   expiresAt?: string;
+  /** When it expires unless it is used before. */
+  idleExpiresAt?: string;
   /** How the person signed in: PASSWORD or SSO. */
   authMethod?: string;
+  /** The second factor of the sign-in: TOTP, RECOVERY_CODE or PASSKEY; absent: none. */
+  secondFactor?: string;
   /** The program that it is used by. */
   clientID?: string;
   /** What the browser or program called itself. */

@@ -15,8 +15,17 @@ account
  getMe G /user/me
  updateMe U /user/me b
  signOut P /user/me/signOut
+ endMyOtherSessions P /user/me/endOtherSessions
  listMySessions G /user/me/session q
  deleteMySession D /user/me/session/*
+ getMySecondFactors G /user/me/secondFactor
+ beginTotp P /user/me/totp b
+ confirmTotp P /user/me/totp/confirm b
+ removeTotp P /user/me/totp/remove b
+ renewRecoveryCodes P /user/me/recoveryCodes b
+ beginPasskey P /user/me/passkey/begin b
+ registerPasskey P /user/me/passkey b
+ removePasskey P /user/me/passkey/*/remove b
  acceptInvitation P /user/acceptInvitation b
 addons addon lcgud
  apply P ~entitlement/*/applyAddon b

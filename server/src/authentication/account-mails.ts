@@ -53,4 +53,36 @@ If it was not you, do nothing.
 If it was not you, ask for a new password at once on the sign-in page.
 `,
   }),
+  factorAdded: (to: string): Mail => ({
+    to: [to],
+    subject: 'An authenticator app was added to your account',
+    text: `From now on, signing in to your Tradepost account asks for a code of your authenticator app.
+
+If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
+`,
+  }),
+  passkeyAdded: (to: string): Mail => ({
+    to: [to],
+    subject: 'A passkey was added to your account',
+    text: `A new passkey can sign in to your Tradepost account from now on.
+
+If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
+`,
+  }),
+  passkeyRemoved: (to: string): Mail => ({
+    to: [to],
+    subject: 'A passkey was removed from your account',
+    text: `A passkey of your Tradepost account was removed just now, and signs in no more.
+
+If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
+`,
+  }),
+  factorRemoved: (to: string): Mail => ({
+    to: [to],
+    subject: 'The authenticator app was removed from your account',
+    text: `The authenticator app of your Tradepost account was removed just now.
+
+If it was not you, ask for a new password at once on the sign-in page, and tell your administrator.
+`,
+  }),
 };

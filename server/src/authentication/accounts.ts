@@ -5,6 +5,7 @@ import { invalid } from '../platform/errors.ts';
 import type { Waiting } from '../platform/fair-turns.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Mail, queueMail } from '../platform/mail/outbox.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 import { accountMails } from './account-mails.ts';
 import type { AttemptRates } from './attempt-rates.ts';
 import { type Caller, countAttempt, forgetFailures } from './attempts.ts';
@@ -12,6 +13,7 @@ import { type Passwords, passwordProblem } from './passwords.ts';
 import {
   countRecentTokens,
   dropTokens,
+  findPerson,
   findPersonByEmail,
   insertPerson,
   insertPersonToken,
@@ -25,6 +27,8 @@ import {
   updateName,
   updatePassword,
 } from './person-store.ts';
+import { hasFactor, readFactors, type SecondFactor, useCode } from './second-factors.ts';
+import { type PendingStep, passwordPrint } from './second-step.ts';
 import { newSecret } from './secrets.ts';
 import { endSessionsOf, type Session } from './sessions.ts';
 
@@ -33,6 +37,7 @@ export type AccountDeps = {
   passwords: Passwords;
   attemptRates: AttemptRates;
   addresses: Addresses;
+  vault: Vault;
   newId: NewId;
   now: () => Date;
 };
@@ -47,6 +52,24 @@ export type AccountPatch = {
 };
 
 export type Credentials = { email: string; password: string };
+
+/** The person of a password that was right. */
+export type Proved = {
+  person: Person;
+  /** The person has a second factor, which is still to be proved. */
+  needsFactor: boolean;
+  /** Where the attempt was counted. */
+  origins: readonly string[];
+};
+
+export type ProvedByCode = { person: Person; factor: SecondFactor };
+
+/** Goes on in a transaction of the system once the person is proved, with the second factor if the person has one. */
+export type WhenProved<T> = (
+  queryable: Transacting,
+  person: Person,
+  factor: SecondFactor | undefined,
+) => Promise<T>;
 
 /**
  * Accounts of people. No answer shows whether an address has an account, nor does the time that it takes.
@@ -66,11 +89,14 @@ export type Accounts = {
     caller: Caller,
     goOn: (queryable: Transacting, person: Person) => Promise<T>,
   ): Promise<T | undefined>;
-  /** @returns undefined when the password is wrong, the account locked, or there is none */
+  /**
+   * @param tried.code of the authenticator app, or a recovery code; required of a person with a second factor
+   * @returns undefined when the password or the code is wrong, the account locked, or there is none
+   */
   withPassword<T>(
-    tried: Credentials,
+    tried: Credentials & { code: string },
     caller: Caller,
-    goOn: (queryable: Transacting, person: Person) => Promise<T>,
+    goOn: WhenProved<T>,
   ): Promise<T | undefined>;
   requestPasswordReset(email: string, caller: Caller): Promise<void>;
   /** Ends every session and token of the person. @throws 400 when the token is not good */
@@ -79,7 +105,18 @@ export type Accounts = {
    * The person, when the password is right and the account not locked; lock the password before anything is made of
    * that.
    */
-  checkPassword(tried: Credentials, caller: Caller): Promise<Person | undefined>;
+  checkPassword(tried: Credentials, caller: Caller): Promise<Proved | undefined>;
+  /**
+   * Judges the code of a sign-in whose password was right; a wrong one counts as a failed attempt.
+   * @returns undefined for a wrong code or a locked account; OUTDATED when the password was changed meanwhile
+   */
+  checkCode(
+    pending: PendingStep,
+    code: string,
+    caller: Caller,
+  ): Promise<ProvedByCode | 'OUTDATED' | undefined>;
+  /** Checks the password of a signed-in person again. @throws 400 when it is wrong */
+  requirePassword(session: Session, password: string): Promise<void>;
   /** A new password ends every other session. @throws 400 when the one until now is wrong */
   change(session: Session, patch: AccountPatch): Promise<void>;
 };
@@ -88,17 +125,14 @@ export const createAccounts = (deps: AccountDeps): Accounts => ({
   signUp: (account, caller) => signUp(deps, account, caller),
   verifyEmail: (token, password, caller) => verifyEmail(deps, token, password, caller),
   createProved: (account, caller, goOn) => createProved(deps, account, caller, goOn),
-  withPassword: async (tried, caller, goOn) => {
-    const person = await checkPassword(deps, tried, caller);
-    if (!person) return undefined;
-    return asSystem(deps, async (queryable) => {
-      const [locked] = await queryable.query(lockPassword(person));
-      return locked && goOn(queryable, person);
-    });
-  },
+  withPassword: (tried, caller, goOn) => withPassword(deps, tried, caller, goOn),
   requestPasswordReset: (email, caller) => requestPasswordReset(deps, email, caller),
   resetPassword: (token, password, caller) => resetPassword(deps, token, password, caller),
   checkPassword: (tried, caller) => checkPassword(deps, tried, caller),
+  checkCode: (pending, code, caller) => checkCode(deps, pending, code, caller),
+  requirePassword: async (session, password) => {
+    await provePassword(deps, session, password);
+  },
   change: (session, patch) => change(deps, session, patch),
 });
 
@@ -199,7 +233,8 @@ async function resetPassword(
     const person = await resetPerson(queryable, email, passwordHash, deps.now());
     const taken = await takePersonToken(queryable, 'RESET_PASSWORD', token);
     if (!person || !taken) throw linkIsOld();
-    await queryable.query(forgetFailures(person.id));
+    // A thief of the mailbox alone must not get new attempts at the second factor.
+    if (!hasFactor(await readFactors(queryable, person.id))) await queryable.query(forgetFailures(person.id));
     await queryable.query(endSessionsOf(person.id));
     await queryable.query(dropTokens(email));
     await enqueueMail(deps, queryable, accountMails.passwordChanged(email));
@@ -210,16 +245,56 @@ async function checkPassword(
   deps: AccountDeps,
   { email, password }: Credentials,
   caller: Caller,
-): Promise<Person | undefined> {
+): Promise<Proved | undefined> {
   await deps.attemptRates.requireSignIn(caller);
   return judgePassword(deps, { email: email.toLowerCase(), password }, caller);
 }
 
+async function withPassword<T>(
+  deps: AccountDeps,
+  tried: Credentials & { code: string },
+  caller: Caller,
+  goOn: WhenProved<T>,
+): Promise<T | undefined> {
+  const proved = await checkPassword(deps, tried, caller);
+  if (!proved) return undefined;
+  const { person, needsFactor, origins } = proved;
+  return asSystem(deps, async (queryable) => {
+    const [locked] = await queryable.query(lockPassword(person));
+    if (!locked) return undefined;
+    if (!needsFactor) return goOn(queryable, person, undefined);
+    const factor = await useCode(deps, queryable, person.id, tried.code);
+    if (!factor) return undefined;
+    await queryable.query(forgetFailures(person.id, origins));
+    return goOn(queryable, person, factor);
+  });
+}
+
+async function checkCode(
+  deps: AccountDeps,
+  { personId, passwordPrint: print }: PendingStep,
+  code: string,
+  caller: Caller,
+): Promise<ProvedByCode | 'OUTDATED' | undefined> {
+  await deps.attemptRates.requireSignIn(caller);
+  const person = await asSystem(deps, (queryable) => findPerson(queryable, personId));
+  if (!person || passwordPrint(person) !== print) return 'OUTDATED';
+  const attempt = await asSystem(deps, (queryable) => countAttempt(queryable, person.email, caller));
+  if (!attempt) return undefined;
+  return asSystem(deps, async (queryable) => {
+    const factor = await useCode(deps, queryable, personId, code);
+    if (!factor) return undefined;
+    await queryable.query(forgetFailures(personId, attempt.origins));
+    return { person, factor };
+  });
+}
+
+/** Failures are forgotten once all is proved: a right password gives no new attempts at the second factor. */
 async function judgePassword(
   deps: AccountDeps,
   { email, password }: Credentials,
   caller: Caller,
-): Promise<Person | undefined> {
+): Promise<Proved | undefined> {
   // Counted first and judged outside of the transaction: the hash takes long.
   const attempt = await asSystem(deps, (queryable) => countAttempt(queryable, email, caller));
   const turn = { ...turnOf(caller), isFirst: attempt?.isKnown ?? false };
@@ -228,11 +303,13 @@ async function judgePassword(
   const { person, origins } = attempt;
   const outdated = deps.passwords.isOutdated(person.passwordHash as string);
   const renewed = outdated ? await deps.passwords.hash(password, turn) : undefined;
-  return asSystem(deps, async ({ query }) => {
-    await query(forgetFailures(person.id, origins));
-    if (!renewed) return person;
+  return asSystem(deps, async (queryable) => {
+    const { query } = queryable;
+    const needsFactor = hasFactor(await readFactors(queryable, person.id));
+    if (!needsFactor) await query(forgetFailures(person.id, origins));
+    if (!renewed) return { person, needsFactor, origins };
     const [row] = await query(updatePassword(person, renewed, deps.now()));
-    return row && { ...person, passwordHash: renewed };
+    return row && { person: { ...person, passwordHash: renewed }, needsFactor, origins };
   });
 }
 
@@ -257,16 +334,21 @@ async function change(deps: AccountDeps, session: Session, patch: AccountPatch):
 /** The hash of the new password, and the person who has proved the one until now. */
 async function newPassword(
   deps: AccountDeps,
-  { id, email }: Session,
+  session: Session,
   { password, currentPassword = '' }: AccountPatch,
 ): Promise<{ person: Person; passwordHash: string } | undefined> {
   if (password === undefined) return undefined;
-  refuseBadPassword(password, email);
-  // Counted for the session: whoever has its token only locks it alone.
-  const caller = { network: id, browser: undefined };
-  const person = await judgePassword(deps, { email, password: currentPassword }, caller);
-  if (!person) throw wrongPassword();
-  return { person, passwordHash: await deps.passwords.hash(password, turnOf(caller)) };
+  refuseBadPassword(password, session.email);
+  const person = await provePassword(deps, session, currentPassword);
+  return { person, passwordHash: await deps.passwords.hash(password, { name: session.id }) };
+}
+
+/** Counted for the session: whoever has its token only locks it alone. */
+async function provePassword(deps: AccountDeps, { id, email }: Session, password: string): Promise<Person> {
+  const proved = await judgePassword(deps, { email, password }, { network: id, browser: undefined });
+  if (!proved) throw wrongPassword();
+  await asSystem(deps, ({ query }) => query(forgetFailures(proved.person.id, [id])));
+  return proved.person;
 }
 
 const wrongPassword = () =>

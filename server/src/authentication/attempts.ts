@@ -22,6 +22,13 @@ export const knownBrowserDays = 400;
 
 const browserOrigin = (browser: string): string => `browser:${browser}`;
 
+/** All origins that an attempt of the caller may be counted for. */
+export const callerOrigins = ({ network, browser }: Caller): string[] => [
+  network,
+  allNetworks,
+  ...(browser === undefined ? [] : [browserOrigin(browser)]),
+];
+
 const limit = `CASE a.origin WHEN '${allNetworks}' THEN ${freeOfAllNetworks} ELSE ${freeFailures} END`;
 
 /**

@@ -9,16 +9,23 @@ import {
   redirectTo,
 } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
+import type { AttemptRates } from './attempt-rates.ts';
 import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
 import { formField } from './browser-forms.ts';
 import { answered, signUpPath } from './page-answers.ts';
+import { type PasskeyStepDeps, passkeyPart, provePasskey } from './passkey-step.ts';
 import type { PersonPages } from './person-pages.ts';
 import { lockPassword, type Person } from './person-store.ts';
+import type { SecondFactor } from './second-factors.ts';
+import { type PendingSteps, pendingField, secondStepForm } from './second-step.ts';
 import { lockSessionForShare, type Session } from './sessions.ts';
 import { letIn, letInAgain, type Proof, type SignInDeps } from './sign-in.ts';
 
 export type AuthorizeDeps = SignInDeps &
-  PersonPages & {
+  PersonPages &
+  PasskeyStepDeps & {
+    attemptRates: AttemptRates;
+    pendingSteps: PendingSteps;
     readRequest: (parameters: URLSearchParams) => ReadRequest;
   };
 
@@ -77,6 +84,10 @@ async function signIn(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> 
   switch (form.get('action')) {
     case 'password':
       return answered(() => byPassword(deps, http, request, form));
+    case 'code':
+      return answered(() => byCode(deps, http, request, form));
+    case 'passkey':
+      return answered(() => byPasskey(deps, http, request, form));
     case 'sso':
       return toProvider(request, form.get('organization') ?? '');
     case 'continue':
@@ -95,10 +106,11 @@ async function byPassword(
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
   const acceptable = [email, password].every((text) => text.length <= 1000 && !/[\0\uFFFD]/.test(text));
   const tried = { email: email.trim(), password };
-  const person = acceptable
+  const proved = acceptable
     ? await deps.accounts.checkPassword(tried, deps.browsers.callerOf(http))
     : undefined;
-  const answer = person && (await letIn(deps, http, request, byPasswordOf(person)));
+  if (proved?.needsFactor) return codePage(deps, http, request, deps.pendingSteps.begin(proved.person, form));
+  const answer = proved && (await letIn(deps, http, request, byPasswordOf(proved.person, undefined)));
   if (answer) return answer;
   return signInPage(deps, http, request, {
     email: email.slice(0, 200),
@@ -108,12 +120,74 @@ async function byPassword(
   });
 }
 
-const byPasswordOf = (person: Person): Proof => ({
+const byPasswordOf = (person: Person, factor: SecondFactor | undefined): Proof => ({
   personId: person.id,
   method: 'PASSWORD',
+  factor,
   organizationId: undefined,
   stillProved: lockPassword(person),
 });
+
+const tooLate = 'This sign-in took too long, or was begun in another browser. Sign in again.';
+
+/** The second step of a sign-in whose password was right. */
+async function byCode(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  form: URLSearchParams,
+): Promise<Answer> {
+  const pending = deps.pendingSteps.read(form);
+  if (!pending) return signInPage(deps, http, request, { error: tooLate });
+  const code = (form.get('code') ?? '').slice(0, 100);
+  const proved = await deps.accounts.checkCode(pending, code, deps.browsers.callerOf(http));
+  if (proved === 'OUTDATED') return signInPage(deps, http, request, { error: tooLate });
+  const answer = proved && (await letIn(deps, http, request, byPasswordOf(proved.person, proved.factor)));
+  if (answer) return answer;
+  const error =
+    'The code is not right, or was used already. After many failures an account is locked for a while.';
+  return codePage(deps, http, request, form.get(pendingField) ?? '', error);
+}
+
+/** A passkey in place of password and code, or of the code alone. */
+async function byPasskey(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  form: URLSearchParams,
+): Promise<Answer> {
+  const pending = deps.pendingSteps.read(form);
+  if (form.has(pendingField) && !pending) return signInPage(deps, http, request, { error: tooLate });
+  const caller = deps.browsers.callerOf(http);
+  await deps.attemptRates.requireSignIn(caller);
+  const proof = await provePasskey(deps, form, caller, pending?.personId);
+  const answer = proof && (await letIn(deps, http, request, proof));
+  if (answer) return answer;
+  const error = 'The passkey is not known here, is another person’s, or answered too late. Try again.';
+  return pending
+    ? codePage(deps, http, request, form.get(pendingField) ?? '', error)
+    : signInPage(deps, http, request, { error });
+}
+
+function codePage(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  pending: string,
+  error?: string,
+): Answer {
+  const { field, headers } = deps.forms.open(http);
+  const fields = { [formField]: field, request: request.text, [pendingField]: pending };
+  const passkey = passkeyPart(deps, fields);
+  return answerPage({
+    title: 'Confirm that it is you',
+    headers,
+    leadsTo: new URL(request.redirectUri).origin,
+    ...(passkey ? { script: passkey.script } : {}),
+    content: html`${secondStepForm(fields, error)}
+${passkey?.content}`,
+  });
+}
 
 /**
  * Leads to the provider by a page in between: a form may not lead to the provider's address, which nobody knows yet.
@@ -137,8 +211,8 @@ async function byBrowserSession(
   const session = await deps.session(http);
   if (!session) return signInPage(deps, http, request);
   if (!request.client.native) return letInAgain(deps, request, session);
-  const { personId, method, organizationId } = session;
-  const proof = { personId, method, organizationId, stillProved: lockSessionForShare(session.id) };
+  const { personId, method, factor, organizationId } = session;
+  const proof = { personId, method, factor, organizationId, stillProved: lockSessionForShare(session.id) };
   return (await letIn(deps, http, request, proof)) ?? signInPage(deps, http, request);
 }
 
@@ -154,10 +228,12 @@ function signInPage(
   const form = (action: string, content: Html) => html`<form method="post" action="/oauth2/signIn">
 ${hiddenFields({ [formField]: field, request: request.text, action })}${content}
 </form>`;
+  const passkey = passkeyPart(deps, { [formField]: field, request: request.text });
   return answerPage({
     title: 'Sign in',
     headers,
     leadsTo: new URL(request.redirectUri).origin,
+    ...(passkey ? { script: passkey.script } : {}),
     content: html`<p>to go on to ${request.client.name}</p>
 ${errorNote(error)}
 ${form(
@@ -168,6 +244,7 @@ ${form(
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <button>Sign in</button>`,
 )}
+${passkey?.content}
 <p><a href="/oauth2/resetPassword">Forgot your password?</a> · <a href="${signUpPath}">Create an account</a></p>
 <hr>
 ${form(

@@ -8,6 +8,7 @@ export const authenticationDescription: ApiPart = {
       'short time, and asks for another when that has ended. People sign up, confirm their address and sign in here.',
   },
   parameters: {
+    passkeyId: 'The passkey',
     sessionId: 'The session',
   },
 };

@@ -6,7 +6,7 @@ import type { Queryable } from '../platform/database/statement.ts';
 import type { SigningKeys } from './keys.ts';
 import type { PublicClient } from './public-clients.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import { endSession, lockSession, type Session, sessionLifetimeMs, touchSession } from './sessions.ts';
+import { endSession, lockSession, type Session, type SessionLimits, touchSession } from './sessions.ts';
 import { TokenError } from './token-form.ts';
 import { type Tokens, tokenLifetimeS } from './tokens.ts';
 
@@ -15,6 +15,7 @@ export type GrantDeps = {
   tokens: Tokens;
   keys: SigningKeys;
   clients: ReadonlyMap<string, PublicClient>;
+  sessionLimits: SessionLimits;
   now: () => Date;
 };
 
@@ -38,7 +39,10 @@ export async function exchangeGrant(deps: GrantDeps, form: URLSearchParams): Pro
   const outcome = await deps.database.transaction(async (queryable) => {
     const model = createModel(deps, queryable);
     try {
-      const token = await oauthServer(oauth, model).token(requestOf(oauth, form), new oauth.Response());
+      const token = await oauthServer(oauth, model, deps.sessionLimits).token(
+        requestOf(oauth, form),
+        new oauth.Response(),
+      );
       return { token };
     } catch (error) {
       if (!(error instanceof oauth.OAuthError)) throw error;
@@ -67,11 +71,12 @@ const toTokenError = (error: OAuth2Server.OAuthError): TokenError => {
 const oauthServer = (
   oauth: Library,
   model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel,
+  { hours }: SessionLimits,
 ) =>
   new oauth({
     model,
     accessTokenLifetime: tokenLifetimeS,
-    refreshTokenLifetime: sessionLifetimeMs / 1000,
+    refreshTokenLifetime: hours * 3600,
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
   });
 
@@ -131,14 +136,14 @@ function createModel(
     },
     revokeToken: ({ refreshToken }) => markUsed(queryable, 'refresh_token', refreshToken),
     generateAccessToken: (client, user) => {
-      const { id, personId, version, method } = user as Session;
-      const subject = { id: personId, version, session: { id, clientId: client.id, method } };
+      const { id, personId, version, method, factor } = user as Session;
+      const subject = { id: personId, version, session: { id, clientId: client.id, method, factor } };
       return deps.tokens.issue(subject, deps.now(), lifetimeOf(user as Session, deps.now()));
     },
     generateRefreshToken: async () => newSecret('tpr'),
     saveToken: async (token, client, user) => {
       await queryable.query(insertRefreshToken(token.refreshToken as string, user.id, deps.now()));
-      await queryable.query(touchSession(user.id));
+      await queryable.query(touchSession(user.id, deps.sessionLimits));
       return { ...token, client, user };
     },
     saveAuthorizationCode: refuseOtherUse,

@@ -6,6 +6,7 @@ export { answered, notOurPage, readPageForm, withoutWeakPassword } from './page-
 export { createPasswords, type PasswordCost } from './passwords.ts';
 export { createPersonPages, type PersonPages } from './person-pages.ts';
 export { type AuthenticationDeps, authenticationRoutes } from './routes.ts';
+export { type SecondFactor, totpContext } from './second-factors.ts';
 export { requireSession, type Session } from './sessions.ts';
 export { isSsoUsable } from './sso-config.ts';
 export { authenticationSweeps } from './sweeps.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Principal } from '../platform/access/access.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
 import { errors } from '../platform/errors.ts';
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import { answerPage, type Page, pageOf, pageParameters } from '../platform/lists/pagination.ts';
@@ -10,7 +10,13 @@ import type { Accounts } from './accounts.ts';
 import { authenticationErrors } from './errors.ts';
 import { findPerson, type Person } from './person-store.ts';
 import { AccountStatus, User, UserPatch, UserSession } from './records.ts';
-import { endSession, endVisibleSession, requireSession, type Session } from './sessions.ts';
+import {
+  endOtherSessions,
+  endSession,
+  endVisibleSession,
+  type RequirePersonSession,
+  type Session,
+} from './sessions.ts';
 
 const common = { group: 'Authentication', access: 'principal' } as const;
 
@@ -28,22 +34,24 @@ const sessionExample = {
   creationTime: '2027-01-31T09:00:00.000Z',
   lastUsedAt: '2027-01-31T10:00:00.000Z',
   expiresAt: '2027-03-02T09:00:00.000Z',
+  idleExpiresAt: '2027-02-07T10:00:00.000Z',
   authMethod: 'PASSWORD',
+  secondFactor: 'TOTP',
   clientID: 'tradepost-console',
   userAgent: 'Mozilla/5.0',
   ipAddress: '203.0.113.7',
   current: true,
 };
 
-/** Verifies that the token of a caller is still valid. @throws 401 */
-export type RequirePrincipal = (queryable: Queryable, principal: Principal) => Promise<unknown>;
-
-type MeDeps = { accounts: Accounts; requirePrincipal: RequirePrincipal };
+type MeDeps = { accounts: Accounts; requirePersonSession: RequirePersonSession };
+/** Finds the session of a caller. */
+type SessionOf = (database: Database, principal: Principal) => Promise<Session>;
 
 /** A person's own account and sessions. */
-export const meRoutes = (deps: MeDeps) => {
-  const sessionOf = createSessionOf(deps.requirePrincipal);
-  return [...ownAccount(deps.accounts, sessionOf), ...ownSessions(sessionOf)];
+export const meRoutes = ({ accounts, requirePersonSession }: MeDeps) => {
+  const sessionOf: SessionOf = (database, principal) =>
+    database.transaction((queryable) => requirePersonSession(queryable, principal), 'system');
+  return [...ownAccount(accounts, sessionOf), ...ownSessions(sessionOf)];
 };
 
 const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
@@ -112,6 +120,24 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
 const ownSessions = (sessionOf: SessionOf) => [
   route({
     ...common,
+    method: 'POST',
+    path: '/user/me/endOtherSessions',
+    operationId: 'endMyOtherSessions',
+    summary: 'End all sessions of the person but the one that calls, with their tokens',
+    response: AccountStatus,
+    responseExample: { status: 'OTHER_SESSIONS_ENDED' },
+    responseDescription: 'The other sessions have ended',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }) => {
+        const session = await sessionOf(database, principal);
+        await database.transaction(({ query }) => query(endOtherSessions(session)), 'system');
+        return { body: { status: 'OTHER_SESSIONS_ENDED' } };
+      },
+    },
+  }),
+  route({
+    ...common,
     method: 'GET',
     path: '/user/me/session',
     operationId: 'listMySessions',
@@ -151,18 +177,6 @@ const ownSessions = (sessionOf: SessionOf) => [
   }),
 ];
 
-/** Finds the session of a caller. @throws 401 when the caller's token has ended, 403 for an API client */
-type SessionOf = (database: Database, principal: Principal) => Promise<Session>;
-
-const createSessionOf =
-  (requirePrincipal: RequirePrincipal): SessionOf =>
-  (database, principal) =>
-    database.transaction(async (queryable) => {
-      if (principal.type === 'USER') return requireSession(queryable, principal);
-      await requirePrincipal(queryable, principal);
-      throw errors.forbidden('Only a person has an account, and not an API client.');
-    }, 'system');
-
 async function readMe(database: Database, session: Session) {
   const person = await database.transaction((queryable) => findPerson(queryable, session.personId), 'system');
   return toUser(person as Person);
@@ -183,7 +197,9 @@ const sessionColumns = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUsedAt', 'last_used_at', 'time'],
   ['expiresAt', 'expires_at', 'time'],
+  ['idleExpiresAt', 'idle_ends_at', 'time'],
   ['authMethod', 'method', 'text'],
+  ['secondFactor', 'second_factor', 'text'],
   ['clientID', 'client_id', 'text'],
   ['userAgent', 'user_agent', 'text'],
   ['ipAddress', 'ip_address', 'text'],
@@ -205,7 +221,7 @@ async function listSessions(database: Database, own: Session, request: RouteRequ
 
 /** The provider of an organization lets one see and end what it has let in, and no other session. */
 const visible = `s.person_id = $1 AND ($2::text IS NULL OR s.provider_organization_id = $2)
-  AND s.expires_at > clock_timestamp()`;
+  AND least(s.expires_at, s.idle_ends_at) > clock_timestamp()`;
 
 const selectSessions = (own: Session, page: Page): Statement => ({
   name: `list_sessions_${page.descending ? 'desc' : 'asc'}${page.after ? '_after' : ''}`,

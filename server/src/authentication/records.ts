@@ -25,9 +25,11 @@ export const User = record('User', 'A person with an account.', {
 export const UserSession = record('UserSession', 'A sign-in of a person that goes on.', {
   id: idText('Identifier.'),
   creationTime: time('When the person signed in.'),
-  lastUsedAt: time('When it was used last to get a token.'),
-  expiresAt: time('When it ends by itself.'),
+  lastUsedAt: time('When it was last used to get a token; recorded at most once a minute.'),
+  expiresAt: time('When it expires, however much it is used.'),
+  idleExpiresAt: time('When it expires unless it is used before.'),
   authMethod: codeText('How the person signed in: PASSWORD or SSO.'),
+  secondFactor: codeText('The second factor of the sign-in: TOTP, RECOVERY_CODE or PASSKEY; absent: none.'),
   clientID: idText('The program that it is used by.'),
   userAgent: text('What the browser or program called itself.'),
   ipAddress: codeText('From where the person signed in.'),
@@ -72,7 +74,14 @@ export const UserPatch = z
 export const AccountStatus = z
   .object({
     status: z
-      .enum(['VERIFICATION_SENT', 'VERIFIED', 'RESET_SENT', 'PASSWORD_CHANGED', 'SIGNED_OUT'])
+      .enum([
+        'VERIFICATION_SENT',
+        'VERIFIED',
+        'RESET_SENT',
+        'PASSWORD_CHANGED',
+        'SIGNED_OUT',
+        'OTHER_SESSIONS_ENDED',
+      ])
       .meta({ description: 'What was done.' }),
   })
   .meta({ id: 'AccountStatus', description: 'What was done with an account.' });

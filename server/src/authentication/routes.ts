@@ -10,12 +10,17 @@ import type { AttemptRates } from './attempt-rates.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
 import { type ConsolePage, callbackPage } from './callback-page.ts';
+import { createChallenges } from './challenges.ts';
+import { factorRoutes } from './factor-routes.ts';
 import type { SigningKeys } from './keys.ts';
 import { linkPages } from './link-pages.ts';
-import { meRoutes, type RequirePrincipal } from './me-routes.ts';
+import { meRoutes } from './me-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import type { Passwords } from './passwords.ts';
 import { createPersonPages } from './person-pages.ts';
 import { createPublicClients } from './public-clients.ts';
+import { createPendingSteps } from './second-step.ts';
+import { createRequirePersonSession, type RequirePrincipal, type SessionLimits } from './sessions.ts';
 import { signUpPages } from './sign-up-pages.ts';
 import type { Join } from './sso-join.ts';
 import { createSsoProvider } from './sso-provider.ts';
@@ -37,6 +42,7 @@ export type AuthenticationDeps = {
   attemptRates: AttemptRates;
   /** Of the slice organizations. */
   requirePrincipal: RequirePrincipal;
+  sessionLimits: SessionLimits;
   /** Of a slice behind this one. */
   join: Join;
   /** Of the console, where it is built. */
@@ -54,11 +60,23 @@ export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
   const readRequest = (parameters: URLSearchParams) =>
     readAuthorizationRequest(parameters, { clients, issuer: issuer(), isResource: addresses.isBaseUrl });
   const provider = createSsoProvider({ outsideFetch: createOutsideFetch({ allowInsecure }), allowInsecure });
-  const pages = { ...deps, ...people, issuer, readRequest };
+  const challenges = createChallenges(deps);
+  const pages = {
+    ...deps,
+    ...people,
+    issuer,
+    readRequest,
+    pendingSteps: createPendingSteps(deps),
+    challenges,
+  };
+  const requirePersonSession = createRequirePersonSession(deps.requirePrincipal);
+  const own = { ...deps, accounts: people.accounts, requirePersonSession };
   return [
     ...tokenRoutes({ ...deps, clients }),
     ...accountRoutes(people),
-    ...meRoutes({ ...deps, ...people }),
+    ...meRoutes(own),
+    ...factorRoutes(own),
+    ...passkeyRoutes({ ...own, challenges }),
     ...authorizeRoutes(pages),
     ...linkPages(pages),
     ...signUpPages(pages),

@@ -2,11 +2,18 @@ import type { Principal } from '../platform/access/access.ts';
 import { columns, defineStatement } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
+import { errors } from '../platform/errors.ts';
+import type { SecondFactor } from './second-factors.ts';
 import { hashSecret } from './secrets.ts';
 import { type AuthMethod, unauthenticated } from './tokens.ts';
 
-/** The longest that a sign-in lasts. */
-export const sessionLifetimeMs = 30 * 24 * 3_600_000;
+/**
+ * How long a session lasts, and how long it lasts unused. A use is a token or code that is issued, so that the idle end is
+ * never sooner than that of an access token (one hour).
+ */
+export type SessionLimits = Readonly<{ hours: number; idleHours: number }>;
+
+const hourMs = 3_600_000;
 
 /** A sign-in that goes on, and whose it is. */
 export type Session = {
@@ -14,6 +21,8 @@ export type Session = {
   personId: string;
   clientId: string;
   method: AuthMethod;
+  /** What the person has shown besides the password. */
+  factor: SecondFactor | undefined;
   /** The organization whose provider vouched for the person: the session is good for it alone. */
   organizationId: string | undefined;
   version: number;
@@ -22,14 +31,15 @@ export type Session = {
   expiresAt: Date;
 };
 
-const sessionColumns = `s.id, s.person_id, s.client_id, s.method, s.provider_organization_id, s.expires_at,
+const sessionColumns = `s.id, s.person_id, s.client_id, s.method, s.second_factor, s.provider_organization_id, s.expires_at,
   p.version, p.email, p.name`;
-const sessionFrom = `person_session s JOIN person p ON p.id = s.person_id AND s.expires_at > clock_timestamp()`;
+const sessionFrom = `person_session s JOIN person p ON p.id = s.person_id
+  AND least(s.expires_at, s.idle_ends_at) > clock_timestamp()`;
 
 type SessionRow = RowOf<
   'person_session',
-  'id' | 'person_id' | 'client_id' | 'method' | 'provider_organization_id' | 'expires_at',
-  { method: AuthMethod }
+  'id' | 'person_id' | 'client_id' | 'method' | 'second_factor' | 'provider_organization_id' | 'expires_at',
+  { method: AuthMethod; second_factor: SecondFactor | null }
 > &
   RowOf<'person', 'version' | 'email' | 'name'>;
 
@@ -38,6 +48,7 @@ const toSession = (row: SessionRow): Session => ({
   personId: row.person_id,
   clientId: row.client_id,
   method: row.method,
+  factor: row.second_factor ?? undefined,
   organizationId: row.provider_organization_id ?? undefined,
   version: row.version,
   email: row.email,
@@ -55,6 +66,20 @@ export async function requireSession(queryable: Queryable, principal: Principal)
   if (!row) throw unauthenticated('The session of this token has ended.');
   return toSession(row);
 }
+
+/** Verifies that the token of a caller is still valid. @throws 401 */
+export type RequirePrincipal = (queryable: Queryable, principal: Principal) => Promise<unknown>;
+
+/** The session of a person for operations on its own account. @throws 401 as `requireSession`, 403 for an API client */
+export type RequirePersonSession = (queryable: Queryable, principal: Principal) => Promise<Session>;
+
+export const createRequirePersonSession =
+  (requirePrincipal: RequirePrincipal): RequirePersonSession =>
+  async (queryable, principal) => {
+    if (principal.type === 'USER') return requireSession(queryable, principal);
+    await requirePrincipal(queryable, principal);
+    throw errors.forbidden('Only a person has an account, and not an API client.');
+  };
 
 /** The session that a browser's cookie belongs to. */
 export async function findBrowserSession(queryable: Queryable, cookie: string): Promise<Session | undefined> {
@@ -88,12 +113,14 @@ export type NewSession = {
   personId: string;
   clientId: string;
   method: AuthMethod;
+  factor: SecondFactor | undefined;
   organizationId: string | undefined;
   /** Of a browser that stays signed in. */
   cookie: string | undefined;
   userAgent: string | undefined;
   ipAddress: string;
   now: Date;
+  limits: SessionLimits;
 };
 
 const insert = defineStatement(
@@ -103,6 +130,7 @@ const insert = defineStatement(
       'id',
       'person_id',
       'method',
+      'second_factor',
       'provider_organization_id',
       'client_id',
       'cookie_hash',
@@ -110,6 +138,7 @@ const insert = defineStatement(
       'ip_address',
       'creation_time',
       'expires_at',
+      'idle_ends_at',
     ]),
   },
   ({ session }) => session.insert({ last_used_at: session.at.creation_time }),
@@ -121,20 +150,25 @@ export const insertSession = (session: NewSession): Statement =>
       id: session.id,
       person_id: session.personId,
       method: session.method,
+      second_factor: session.factor,
       provider_organization_id: session.organizationId,
       client_id: session.clientId,
       cookie_hash: session.cookie === undefined ? null : hashSecret(session.cookie),
       user_agent: session.userAgent?.replaceAll('\0', '').slice(0, 300),
       ip_address: session.ipAddress,
       creation_time: session.now,
-      expires_at: new Date(session.now.getTime() + sessionLifetimeMs),
+      expires_at: new Date(session.now.getTime() + session.limits.hours * hourMs),
+      idle_ends_at: new Date(session.now.getTime() + session.limits.idleHours * hourMs),
     },
   });
 
-export const touchSession = (id: string): Statement => ({
+/** Records a use of the session, at most once a minute: where a token or code is written anyway. */
+export const touchSession = (id: string, { idleHours }: SessionLimits): Statement => ({
   name: 'touch_session',
-  text: 'UPDATE person_session SET last_used_at = clock_timestamp() WHERE id = $1',
-  values: [id],
+  text: `UPDATE person_session SET last_used_at = clock_timestamp(),
+           idle_ends_at = clock_timestamp() + $2 * interval '1 hour'
+         WHERE id = $1 AND (idle_ends_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`,
+  values: [id, idleHours],
 });
 
 /** Ends a session, and with it its codes, refresh tokens and access tokens, on every process. */
@@ -151,6 +185,14 @@ export const endVisibleSession = (own: Session, id: string): Statement => ({
          WHERE s.id = $3 AND s.person_id = $1
            AND ($2::text IS NULL OR s.provider_organization_id = $2) RETURNING s.id`,
   values: [own.personId, own.organizationId ?? null, id],
+});
+
+/** Ends all sessions that the given one may see, except itself. */
+export const endOtherSessions = (own: Session): Statement => ({
+  name: 'end_other_sessions',
+  text: `DELETE FROM person_session s
+         WHERE s.id <> $3 AND s.person_id = $1 AND ($2::text IS NULL OR s.provider_organization_id = $2)`,
+  values: [own.personId, own.organizationId ?? null, own.id],
 });
 
 /** @param except the session that goes on; absent: none does */

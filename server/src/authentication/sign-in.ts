@@ -8,8 +8,9 @@ import type { Cookie, Cookies } from './cookies.ts';
 import { issueCode } from './grants.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { consoleClientId } from './public-clients.ts';
+import type { SecondFactor } from './second-factors.ts';
 import { newSecret } from './secrets.ts';
-import { insertSession, type Session, sessionLifetimeMs, touchSession } from './sessions.ts';
+import { insertSession, type Session, type SessionLimits, touchSession } from './sessions.ts';
 import type { AuthMethod } from './tokens.ts';
 
 export type SignInDeps = {
@@ -18,6 +19,7 @@ export type SignInDeps = {
   now: () => Date;
   cookies: Cookies;
   browsers: KnownBrowsers;
+  sessionLimits: SessionLimits;
   issuer: () => string;
 };
 
@@ -25,6 +27,7 @@ export type SignInDeps = {
 export type Proof = {
   personId: string;
   method: AuthMethod;
+  factor: SecondFactor | undefined;
   organizationId: string | undefined;
   /** Answers a row while what was proved by is good, which a reset in the meantime ends; absent: it cannot end. */
   stillProved?: Statement;
@@ -52,13 +55,14 @@ export async function letIn(
         cookie,
         ...browserOf(http),
         now: deps.now(),
+        limits: deps.sessionLimits,
       }),
     );
     const code = await issueCode(queryable, { id }, request, deps.now());
     return { code, browser: await deps.browsers.remember(queryable, http, proof.personId) };
   }, 'system');
   if (!entered) return undefined;
-  const signedIn = cookie === undefined ? [] : [sessionCookie(cookie)];
+  const signedIn = cookie === undefined ? [] : [sessionCookie(deps, cookie)];
   return sendBack(deps, request, entered.code, deps.cookies.set(entered.browser, ...signedIn));
 }
 
@@ -67,31 +71,34 @@ export async function letIn(
  * @returns the header with its cookies
  */
 export async function openBrowserSession(
-  { newId, now, cookies, browsers }: Pick<SignInDeps, 'newId' | 'now' | 'cookies' | 'browsers'>,
+  deps: Pick<SignInDeps, 'newId' | 'now' | 'cookies' | 'browsers' | 'sessionLimits'>,
   queryable: Transacting,
   http: RouteRequest,
-  personId: string,
+  { personId, factor }: Pick<Proof, 'personId' | 'factor'>,
 ): Promise<AnswerHeaders> {
   const cookie = newSecret('tps_session');
   await queryable.query(
     insertSession({
       ...browserOf(http),
-      id: newId('ses'),
+      id: deps.newId('ses'),
       personId,
       method: 'PASSWORD',
+      factor,
       organizationId: undefined,
       clientId: consoleClientId,
       cookie,
-      now: now(),
+      now: deps.now(),
+      limits: deps.sessionLimits,
     }),
   );
-  return cookies.set(await browsers.remember(queryable, http, personId), sessionCookie(cookie));
+  const known = await deps.browsers.remember(queryable, http, personId);
+  return deps.cookies.set(known, sessionCookie(deps, cookie));
 }
 
-const sessionCookie = (value: string): Cookie => ({
+const sessionCookie = ({ sessionLimits }: Pick<SignInDeps, 'sessionLimits'>, value: string): Cookie => ({
   name: 'session',
   value,
-  seconds: Math.floor(sessionLifetimeMs / 1000),
+  seconds: sessionLimits.hours * 3600,
 });
 
 function browserOf({ headers, ip }: RouteRequest) {
@@ -106,7 +113,7 @@ export async function letInAgain(
   session: Session,
 ): Promise<Answer> {
   const code = await deps.database.transaction(async (queryable: Transacting) => {
-    await queryable.query(touchSession(session.id));
+    await queryable.query(touchSession(session.id, deps.sessionLimits));
     return issueCode(queryable, session, request, deps.now());
   }, 'system');
   return sendBack(deps, request, code);

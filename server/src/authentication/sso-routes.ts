@@ -93,7 +93,7 @@ async function finish(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
       'system',
     );
     const { organizationId } = config;
-    const proof = { personId, method: 'SSO', organizationId } as const;
+    const proof = { personId, method: 'SSO', factor: undefined, organizationId } as const;
     return (await letIn(deps, http, read.request, proof)) as Answer;
   } catch (error) {
     if (error instanceof NotAdmitted) return errorPage(error.message, 403);

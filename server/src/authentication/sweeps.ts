@@ -1,10 +1,12 @@
-import { sweepAfter } from '../platform/database/maintenance.ts';
+import { sweepAfter, sweepOf } from '../platform/database/maintenance.ts';
 
 /** The sweeps of what has an end and is past it; they run as the system. */
 export const authenticationSweeps = [
   sweepAfter('person_session', 'expires_at', '0 days'),
+  sweepOf('sweep_idle_sessions', 'person_session', 't.idle_ends_at < clock_timestamp()'),
   sweepAfter('authorization_code', 'expires_at', '1 day'),
   sweepAfter('person_token', 'expires_at', '1 day'),
   sweepAfter('sign_in_attempt', 'expires_at', '0 days'),
+  sweepAfter('used_challenge', 'expires_at', '0 days'),
   sweepAfter('revoked_token', 'expires_at', '1 day'),
 ];

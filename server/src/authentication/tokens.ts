@@ -6,6 +6,7 @@ import type { Addresses } from '../platform/addresses.ts';
 import { errors } from '../platform/errors.ts';
 import { isIdentifier } from '../platform/ids.ts';
 import { type SigningKeys, signingAlgorithm } from './keys.ts';
+import type { SecondFactor } from './second-factors.ts';
 
 /** Seconds that an access token is good for: the specification's 1 hour. */
 export const tokenLifetimeS = 3600;
@@ -20,7 +21,7 @@ export type AuthMethod = 'PASSWORD' | 'SSO';
 export type TokenSubject = {
   id: string;
   version: number;
-  session?: { id: string; clientId: string; method: AuthMethod };
+  session?: { id: string; clientId: string; method: AuthMethod; factor?: SecondFactor | undefined };
 };
 
 export type Tokens = {
@@ -91,8 +92,14 @@ export function createTokens(deps: {
   };
 }
 
-/** RFC 8176 knows `pwd`; it has no word for a provider's sign-in. */
+/** The values of RFC 8176; it has none for a provider's sign-in. */
 const amr: Record<AuthMethod, string> = { PASSWORD: 'pwd', SSO: 'sso' };
+/** A passkey may have been used in place of the password. */
+const factorAmr: Record<SecondFactor, readonly string[]> = {
+  TOTP: ['pwd', 'otp', 'mfa'],
+  RECOVERY_CODE: ['pwd', 'otp', 'mfa'],
+  PASSKEY: ['pop', 'mfa'],
+};
 
 const claimsOf = ({ id, version, session }: TokenSubject): JWTPayload =>
   session === undefined
@@ -102,7 +109,7 @@ const claimsOf = ({ id, version, session }: TokenSubject): JWTPayload =>
         ver: version,
         scope: grantedScope,
         sid: session.id,
-        amr: [amr[session.method]],
+        amr: session.factor ? factorAmr[session.factor] : [amr[session.method]],
         principal_type: 'USER',
       };
 

@@ -10,7 +10,7 @@ import type { OrganizationStatus } from './states.ts';
 type Granted = RowOf<'principal_grant', 'revision' | 'role' | 'bound_to'> &
   RowOf<
     'organization',
-    'environment' | 'status' | 'clock_offset_ms' | 'allowed_auth_methods',
+    'environment' | 'status' | 'clock_offset_ms' | 'allowed_auth_methods' | 'require_second_factor',
     { status: OrganizationStatus }
   > &
   OuterRowOf<'custom_role', 'permissions'> & { is_partner_active: boolean };
@@ -26,7 +26,8 @@ export const createLoadAccess =
       const who = await requirePrincipal(queryable, principal);
       const [row] = await queryable.query<Granted>({
         name: 'load_access',
-        text: `SELECT g.revision, g.role, o.environment, o.status, o.clock_offset_ms, o.allowed_auth_methods, r.permissions,
+        text: `SELECT g.revision, g.role, o.environment, o.status, o.clock_offset_ms, o.allowed_auth_methods,
+                 o.require_second_factor, r.permissions,
                  g.bound_to, EXISTS (SELECT FROM channel_partner p WHERE p.organization_id = g.organization_id
                    AND p.id = g.bound_to AND p.status = 'ACTIVE') AS is_partner_active
                FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
@@ -37,6 +38,8 @@ export const createLoadAccess =
       // An organization of others looks as one that does not exist.
       if (!row) throw errors.not_found('There is no such organization.');
       if (who.session) checkMethod(who.session, organizationId, row.allowed_auth_methods);
+      const lacksSecondFactor = isWithoutFactor(who.session);
+      if (row.require_second_factor && lacksSecondFactor) throw errors.second_factor_required(factorHelp);
       const isBound = row.bound_to !== null;
       if (isBound && !row.is_partner_active) throw errors.forbidden('The channel partner is not active.');
       const access: Access = {
@@ -47,6 +50,7 @@ export const createLoadAccess =
         inEveryStatus,
         name: who.name,
         email: who.email,
+        lacksSecondFactor,
         environment: row.environment,
         status: row.status,
         clockOffsetMs: row.clock_offset_ms,
@@ -70,6 +74,13 @@ function checkMethod(session: Session, organizationId: string, allowed: readonly
       `This organization is entered by ${allowed.join(' or ')}, and not by ${session.method}.`,
     );
 }
+
+const factorHelp =
+  'This organization requires a second factor. Set one up on your account page, or sign in again with it.';
+
+/** A provider vouches for its people itself; API clients have no session. */
+export const isWithoutFactor = (session: Session | undefined): boolean =>
+  session?.method === 'PASSWORD' && session.factor === undefined;
 
 export type Caller = {
   name: string | undefined;

@@ -32,6 +32,7 @@ const organizationColumns = [
   ['type', 'type', 'text'],
   ['status', 'status', 'text'],
   ['allowedAuthMethods', 'allowed_auth_methods', 'texts'],
+  ['requireSecondFactor', 'require_second_factor', 'json'],
   ['authID', 'auth_id', 'text'],
   ['createdBy', 'created_by', 'text'],
   ['expireAt', 'expire_at', 'time', 'nullable'],
@@ -64,12 +65,16 @@ const encode = recordEncoder(organizationColumns);
 export const encodeOrganization = (row: Row & Pick<StoredOrganization, 'info'>): string =>
   encode({ ...row, shown_info: JSON.stringify(showInfo(JSON.parse(row.info))) });
 
-/** What of its row is shown to the people of a channel partner: a closed list, without settings. */
-const shownToChannelPartners = [
+/**
+ * What of its row is shown to the people of a channel partner, and to a session that lacks the second factor that the
+ * organization requires: a closed list, without settings.
+ */
+const shownInBrief = [
   'organization_id',
   'name',
   'environment',
   'status',
+  'require_second_factor',
   'creation_time',
   'last_update_time',
   'role',
@@ -80,8 +85,8 @@ const shownToChannelPartners = [
   'join_time',
   'channel_partner_id',
 ];
-export const encodeForChannelPartner = recordEncoder(
-  organizationColumns.filter(([, column]) => shownToChannelPartners.includes(column)),
+export const encodeInBrief = recordEncoder(
+  organizationColumns.filter(([, column]) => shownInBrief.includes(column)),
 );
 
 const events = createEntityEvents<StoredOrganization & { id: string }>('ORGANIZATION', encodeOrganization);

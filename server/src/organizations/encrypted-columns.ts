@@ -1,9 +1,27 @@
+import { totpContext } from '../authentication/index.ts';
 import { endpointContext } from '../notifications/index.ts';
 import type { EncryptedColumn } from '../platform/secrets/key-rotation.ts';
 import { integrationContext } from './integrations/settings.ts';
 
 /** All columns with ciphertext. A test compares the list with the schema and with what is stored. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    name: 'person_totp.sealed_secret',
+    select: (keyId, [personId = '', pending = ''], limit) => ({
+      name: 'sealed_totp_secrets',
+      text: `SELECT t.person_id, t.is_pending::text AS pending, t.sealed_secret AS encrypted FROM person_totp t
+             WHERE split_part(t.sealed_secret, '.', 1) <> $1 AND (t.person_id, t.is_pending::text) > ($2, $3)
+             ORDER BY t.person_id, t.is_pending::text LIMIT $4 FOR UPDATE`,
+      values: [keyId, personId, pending, limit],
+    }),
+    position: (row) => [row.person_id as string, row.pending as string],
+    context: (row) => totpContext(row.person_id as string),
+    update: (row, encrypted) => ({
+      name: 'reseal_totp_secret',
+      text: 'UPDATE person_totp SET sealed_secret = $3 WHERE person_id = $1 AND is_pending = $2::boolean',
+      values: [row.person_id, row.pending, encrypted],
+    }),
+  },
   {
     name: 'signing_key.sealed_private_jwk',
     select: (keyId, [kid = ''], limit) => ({

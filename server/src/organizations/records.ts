@@ -344,6 +344,9 @@ export const OrganizationRow = record(
   {
     allowedAuthMethods: texts('Ways by which members may log in.', longest.code),
     authID: idText('Identifier at the login provider.'),
+    requireSecondFactor: flag(
+      'Whether people need a sign-in with a second factor to use it; a provider of its own vouches for its people.',
+    ),
     createdBy: idText('Who created it.'),
     creationTime: time('When it was created.'),
     description: text('What it is.'),

@@ -70,6 +70,7 @@ export const errors = defineErrors({
   unauthenticated: [401, 'A valid bearer token is needed'],
   forbidden: [403, 'The role of the caller does not allow this'],
   auth_method_not_allowed: [403, 'The way of signing in is not good for this'],
+  second_factor_required: [403, 'A sign-in with a second factor is required'],
   organization_suspended: [403, 'The organization is suspended: it can be read, not changed'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'The path has no operation of this method'],

@@ -323,6 +323,7 @@ describe('a person', () => {
       creationTime: expect.any(String),
       lastUsedAt: expect.any(String),
       expiresAt: expect.any(String),
+      idleExpiresAt: expect.any(String),
       authMethod: 'PASSWORD',
       clientID: 'tradepost-console',
       userAgent: 'A browser',

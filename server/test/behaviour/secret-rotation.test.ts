@@ -78,7 +78,15 @@ describe('MASTER_KEY is replaced', () => {
     await app.request('PATCH', setting, { token, body: { clientSecret: 'of the provider' } });
     await app.app.keys.rotate();
     await integrate(org, 'MKA');
-    expect(await encryptedBy(oldId)).toEqual(['integration', 'organization', 'signing_key']);
+    const { id: personId } = await app.person();
+    const sealedTotp = () =>
+      app.database.query('SELECT sealed_secret FROM person_totp WHERE person_id = $1', [personId]);
+    for (const isPending of [true, false])
+      await app.database.query(
+        `INSERT INTO person_totp (person_id, is_pending, sealed_secret, creation_time) VALUES ($1, $2, $3, now())`,
+        [personId, isPending, app.app.vault.encrypt('of an authenticator app', `totp ${personId}`)],
+      );
+    expect(await encryptedBy(oldId)).toEqual(['integration', 'organization', 'person_totp', 'signing_key']);
     const [done] = await Promise.all([
       reencrypt({ database: app.app.database, vault, log }, encryptedColumns),
       ...['MKD', 'MKE', 'MKF', 'CRMB'].map((partner) => integrate(org, partner)),
@@ -98,6 +106,8 @@ describe('MASTER_KEY is replaced', () => {
     );
     const alone = createVault(newKey);
     expect(alone.decrypt(rows[0].sealed, `sso ${org.id}`)).toBe('of the provider');
+    for (const { sealed_secret: encrypted } of (await sealedTotp()).rows)
+      expect(alone.decrypt(encrypted, `totp ${personId}`)).toBe('of an authenticator app');
     const integrations = await app.database.query(
       'SELECT organization_id AS org, partner, service, sealed_settings AS sealed FROM integration',
     );

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSignIn, createBrowser, sentBack } from '../browser.ts';
-import type { TestApp, TestOrganization } from '../harness.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, expectTokenError, type People, password } from '../people.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
@@ -146,6 +146,78 @@ describe('a session', () => {
         (Date.parse(expiresAt) - Date.parse(creationTime)) / 86_400_000,
     );
     expect(days).toEqual([30]);
+  });
+
+  const idleEnd = async (access: string) => {
+    const { rows } = await app.database.query(
+      `SELECT extract(epoch FROM idle_ends_at - clock_timestamp()) / 3600 AS hours, last_used_at
+       FROM person_session WHERE id = $1`,
+      [decodeJwt(access).sid],
+    );
+    return { hours: Math.round(Number(rows[0].hours)), lastUsedAt: new Date(rows[0].last_used_at).getTime() };
+  };
+  const unusedFor = (access: string, hours: number) =>
+    people.asSystem(
+      `UPDATE person_session SET last_used_at = last_used_at - $2 * interval '1 h',
+         idle_ends_at = idle_ends_at - $2 * interval '1 h' WHERE id = $1`,
+      [decodeJwt(access).sid, hours],
+    );
+
+  test('expires after 7 days without use: no token, no code and no place in the list', async () => {
+    const mine = await newcomer();
+    const second = await people.signedIn(mine.email);
+    expect((await idleEnd(mine.access)).hours).toBe(168);
+    await unusedFor(mine.access, 169);
+    expect(await people.works(mine.access)).toBe(401);
+    expectTokenError(await people.refresh(mine.refresh), 'invalid_grant');
+    expect((await mine.browser.open(beginSignIn(app.url).target)).text).toContain('type="password"');
+    const { body } = await app.request('GET', '/user/me/session', { token: second.access });
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([decodeJwt(second.access).sid]);
+  });
+
+  test('lives on by a refresh or a code, and writes nothing for other requests or within a minute', async () => {
+    const { access, refresh, browser } = await newcomer();
+    await unusedFor(access, 100);
+    const before = await idleEnd(access);
+    await people.works(access);
+    expect(await idleEnd(access)).toEqual(before);
+    expect(before.hours).toBe(68);
+    await people.refresh(refresh);
+    const after = await idleEnd(access);
+    expect(after.hours).toBe(168);
+    await browser.open(beginSignIn(app.url).target);
+    expect(await idleEnd(access)).toEqual(after);
+    await unusedFor(access, 100);
+    await browser.open(beginSignIn(app.url).target);
+    expect((await idleEnd(access)).hours).toBe(168);
+  });
+
+  test('ends with all others of the person but the one that calls', async () => {
+    const [mine, other, stranger] = [await newcomer(), await newcomer(), await newcomer()];
+    const second = await people.signedIn(mine.email);
+    const ended = await app.request('POST', '/user/me/endOtherSessions', { token: mine.access });
+    expect([ended.status, ended.body]).toEqual([200, { status: 'OTHER_SESSIONS_ENDED' }]);
+    expect(await people.works(second.access)).toBe(401);
+    for (const { access } of [mine, other, stranger]) expect(await people.works(access)).toBe(200);
+  });
+
+  test('has ends that the operator sets, and so has its cookie', async () => {
+    const environment = { SESSION_HOURS: '10', SESSION_IDLE_HOURS: '2', BASE_URL: app.url };
+    const strict = await startTestApp({ database: app.database, environment });
+    const { port } = strict.app.server.server.address() as { port: number };
+    const { email } = await people.account(org.id);
+    const browser = createBrowser(`http://127.0.0.1:${port}`);
+    const page = await browser.open(beginSignIn(app.url).target);
+    const answer = await browser.submit(page, { email, password }, 'password');
+    expect(answer.headers.getSetCookie().join()).toContain('; Max-Age=36000;');
+    const { rows } = await app.database.query(
+      `SELECT extract(epoch FROM expires_at - creation_time)::int AS whole,
+         extract(epoch FROM idle_ends_at - creation_time)::int AS idle
+       FROM person_session WHERE person_id = (SELECT id FROM person WHERE email = $1)`,
+      [email],
+    );
+    expect(rows).toEqual([{ whole: 36_000, idle: 7200 }]);
+    await strict.stop();
   });
 });
 

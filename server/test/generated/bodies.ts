@@ -1,3 +1,5 @@
+import { password } from '../people.ts';
+import { presentCode } from './factor-records.ts';
 import { bodySchema, type Operation, resolve } from './operations.ts';
 
 /** When the suites began to sell. */
@@ -29,6 +31,13 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   createOrganization: (_, count) => ({ name: `Organization ${count}` }),
   inviteMember: (_, count) => ({ email: `invited${count}@example.com` }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken ?? 'none' }),
+  beginTotp: () => ({ currentPassword: password }),
+  confirmTotp: () => ({ code: presentCode() }),
+  beginPasskey: () => ({ currentPassword: password }),
+  registerPasskey: ({ passkeyBody = '{"name":"x","state":"x","credential":{}}' }) => JSON.parse(passkeyBody),
+  removePasskey: () => ({ currentPassword: password }),
+  removeTotp: () => ({ currentPassword: password }),
+  renewRecoveryCodes: () => ({ currentPassword: password }),
   createRole: (_, count) => ({ name: `ROLE_${count}`, permissions: ['offers:read'] }),
   createApiClient: () => ({ role: 'VIEWER' }),
   allowApiClientInOrganization: ({ thirdOrgId }) => ({ organizationID: thirdOrgId, role: 'VIEWER' }),

@@ -2,11 +2,13 @@ import { Agent, request as httpRequest } from 'node:http';
 import { createConnectorDouble } from '../connector-double.ts';
 import { startChat } from '../fakes/chat/server.ts';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
+import { freePort } from '../process/program.ts';
 import { createBillingRecords } from './billing-records.ts';
 import { contentType, goodBody, goodRaw } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
 import { createClientRecords } from './client-records.ts';
 import { createEntitlementRecords } from './entitlement-records.ts';
+import { createFactorRecords } from './factor-records.ts';
 import { createFileRecords } from './file-records.ts';
 import { createMemberRecords } from './member-records.ts';
 import { type NotificationRecords, notificationRecords } from './notification-records.ts';
@@ -89,10 +91,17 @@ async function createLists(app: TestApp, org: TestOrganization): Promise<Session
   return { ...org, portal, ids: { ...listed, ...paid, channelPartnerId } };
 }
 
-export async function startSession(): Promise<Session> {
+/** A program with a language model and a marketplace in play, at a host name, which passkeys need. */
+async function startProgram() {
   const chat = await startChat();
   const connectors = new Map([['MKA', createConnectorDouble()]]);
-  const app = await startTestApp({ environment: chat.environment, connectors });
+  const port = await freePort();
+  const environment = { ...chat.environment, PORT: String(port), BASE_URL: `http://localhost:${port}` };
+  return { chat, app: await startTestApp({ environment, connectors }) };
+}
+
+export async function startSession(): Promise<Session> {
+  const { app, chat } = await startProgram();
   const [org, small] = [await app.organization(), await app.organization()];
   const lists = await createLists(app, small);
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -101,8 +110,10 @@ export async function startSession(): Promise<Session> {
   const others = [createWrittenRecords(app, org), createPartnerRecords(app, org), portal];
   const records = createRecords(app, org, others);
   const members = createMemberRecords(app, org);
+  const factors = createFactorRecords(app);
   let person = await app.person();
-  let ids: Readonly<Record<string, string>> = { orgId: org.id, ...(await members.ids()) };
+  const ofPeople = async () => ({ ...(await members.ids()), ...(await factors.ids()) });
+  let ids: Readonly<Record<string, string>> = { orgId: org.id, ...(await ofPeople()) };
   const send = (sent: Sent) => sendRaw(app.url, agent, sent);
   const callerFor = async (path: string) => (isOfPortal({ path }) ? portal.caller() : org);
   return {
@@ -118,9 +129,10 @@ export async function startSession(): Promise<Session> {
       return raw === undefined ? {} : { raw };
     },
     call: async (operation, options = {}) => {
-      ids = { ...(await records.ids(operation)), ...(await members.ids()), sessionId: person.sessionId };
+      ids = { ...(await records.ids(operation)), ...(await ofPeople()), sessionId: person.sessionId };
       const caller =
         members.caller(operation) ??
+        (await factors.caller(operation)) ??
         (operation.path.startsWith('/user/') ? person : await callerFor(operation.path));
       const filled = fillPath(operation.path, { ...ids, ...members.own(operation) });
       const path = options.path ?? `${filled}${neededQuery(operation, ids)}`;
@@ -138,7 +150,7 @@ export async function startSession(): Promise<Session> {
       const got = await send(sent);
       if (got.status === 200) {
         records.used(operation);
-        members.used(operation);
+        for (const { used } of [members, factors]) used(operation);
       }
       // Their session is over.
       if (['signOut', 'deleteMySession'].includes(operation.operationId)) person = await app.person();

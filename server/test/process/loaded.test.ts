@@ -10,6 +10,7 @@ const atFirstUse = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
   '@node-oauth/oauth2-server',
+  '@simplewebauthn/server',
   'kysely',
   'liquidjs',
   'marked',

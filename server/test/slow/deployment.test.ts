@@ -52,6 +52,24 @@ test('the package holds what the program runs with, and neither tools nor what i
   ).toEqual([]);
 });
 
+test('the software bill of materials beside the package lists each installed package and those of the console', () => {
+  const sbom = JSON.parse(readFileSync(`${installed}.cdx.json`, 'utf8'));
+  expect([sbom.bomFormat, sbom.metadata.component.purl]).toEqual([
+    'CycloneDX',
+    expect.stringMatching(/^pkg:npm\/tradepost@\d/),
+  ]);
+  const listed = new Set(sbom.components.map((component: { 'bom-ref': string }) => component['bom-ref']));
+  const recorded = JSON.parse(readFileSync(path.join(installed, 'node_modules/.package-lock.json'), 'utf8'));
+  const present = Object.entries<{ version: string; link?: boolean }>(recorded.packages)
+    .filter(([folder, { link }]) => folder.startsWith('node_modules/') && !link)
+    .map(([folder, { version }]) => `${folder.split('node_modules/').at(-1)}@${version}`);
+  expect(present.length).toBeGreaterThan(100);
+  expect(present.filter((each) => !listed.has(each))).toEqual([]);
+  const names = [...listed].map((each) => String(each).replace(/@[^@]*$/, ''));
+  expect(names).toContain('react');
+  expect(names.filter((name) => ['vitest', 'typescript', '@biomejs/biome'].includes(name))).toEqual([]);
+});
+
 test('the packaged program serves and works, joins documents, and its health check tells', async () => {
   const dataDir = path.join(await makeFolder(), 'data');
   const serving = start(
@@ -69,7 +87,7 @@ test('the packaged program serves and works, joins documents, and its health che
   const late = `
     const { createRequire } = await import('node:module');
     const at = createRequire(${JSON.stringify(program())});
-    for (const name of ['pdfkit', '@cantoo/pdf-lib', 'liquidjs', 'nodemailer', 'openid-client', 's3mini'])
+    for (const name of ['@simplewebauthn/server', 'pdfkit', '@cantoo/pdf-lib', 'liquidjs', 'nodemailer', 'openid-client', 's3mini'])
       await import(at.resolve(name));
     for (const font of ['DejaVuSans', 'DejaVuSans-Bold']) at.resolve('dejavu-fonts-ttf/ttf/' + font + '.ttf');`;
   const loaded = spawnSync(process.execPath, ['--input-type=module', '--eval', late], { encoding: 'utf8' });

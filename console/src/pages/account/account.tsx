@@ -6,6 +6,7 @@ import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** The person's own account: name, password, and where it is signed in. */
@@ -25,6 +26,7 @@ export function AccountPage() {
           <Facts of={[['E-mail address', me.email]]} />
           <NameForm key={me.name} name={me.name ?? ''} />
           {me.hasPassword && <PasswordForm />}
+          {me.hasPassword && <SecondFactor />}
           <Sessions />
         </>
       )}

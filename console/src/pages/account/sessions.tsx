@@ -1,37 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
 import { tradepost } from '../../api.ts';
 import { useOnce } from '../../ui/change.ts';
-import { Button } from '../../ui/controls.tsx';
+import { Button, Row } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const queryKey = ['me', 'sessions'] as const;
 
-/** Where the person is signed in. */
+/** The person's sessions, each of which can be ended. */
 export function Sessions() {
   const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) => tradepost.account.listMySessions({}, { signal }),
   });
   const ending = useOnce(queryKey, (id: string) => tradepost.account.deleteMySession(id));
+  const endingOthers = useOnce(queryKey, () => tradepost.account.endMyOtherSessions());
+  const failure = error ?? ending.error ?? endingOthers.error;
+  const isBusy = ending.isPending || endingOthers.isPending;
   return (
     <section>
-      <h2>Where you are signed in</h2>
-      {(error ?? ending.error) && <Failure error={error ?? ending.error} />}
+      <h2>Sessions</h2>
+      {failure && <Failure error={failure} />}
       <ul>
-        {data?.map(({ id, userAgent, ipAddress, lastUsedAt, current }) => (
+        {data?.map(({ id, userAgent, ipAddress, lastUsedAt, expiresAt, idleExpiresAt, current }) => (
           <li key={id}>
-            {userAgent || 'Unknown program'}, {ipAddress}, last used <Time at={lastUsedAt} />{' '}
+            {userAgent || 'Unknown program'}, {ipAddress}, last used <Time at={lastUsedAt} />, expires{' '}
+            <Time at={earlier(expiresAt, idleExpiresAt)} />{' '}
             {current ? (
-              <strong>This one</strong>
+              <strong>This session</strong>
             ) : (
-              <Button disabled={ending.isPending} onClick={() => ending.send(id)}>
-                End it
+              <Button disabled={isBusy} onClick={() => ending.send(id ?? '')}>
+                End session
               </Button>
             )}
           </li>
         ))}
       </ul>
+      {data?.some(({ current }) => !current) && (
+        <Row>
+          <Button disabled={isBusy} onClick={() => endingOthers.send()}>
+            End all other sessions
+          </Button>
+        </Row>
+      )}
     </section>
   );
 }
+
+/** The earlier of two times in UTC, as the API writes them. */
+const earlier = (one: string | undefined, other: string | undefined) =>
+  one && other && other < one ? other : (one ?? other);

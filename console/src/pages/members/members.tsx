@@ -11,6 +11,7 @@ import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Invite } from './invite.tsx';
+import { RequiredSecondFactor } from './second-factor.tsx';
 
 type Member = Kept<OrganizationMember>;
 
@@ -66,6 +67,7 @@ export function MembersPage() {
           )
         }
       />
+      <RequiredSecondFactor orgId={orgId} />
     </Page>
   );
 }

@@ -22,7 +22,8 @@ export async function lockElsewhere(scope: OrgTransaction, client: ClientRow): P
     const caller = await callerIn(scope, organizationId);
     // Nobody gets into an organization that was deleted.
     if (caller.status === 'DELETED') continue;
-    const permissions = permissionsOf(caller.role ?? '', caller.permissions);
+    const isRefused = caller.require_second_factor && scope.lacksSecondFactor === true;
+    const permissions = isRefused ? new Set<string>() : permissionsOf(caller.role ?? '', caller.permissions);
     const other = await inOther(
       caller.role === null ? scope : { ...scope, other: { organizationId, permissions } },
       organizationId,
@@ -51,7 +52,7 @@ async function requireCovered(
   );
 }
 
-type CallerThere = RowOf<'organization', 'status', { status: OrganizationStatus }> &
+type CallerThere = RowOf<'organization', 'status' | 'require_second_factor', { status: OrganizationStatus }> &
   OuterRowOf<'principal_grant', 'role'> &
   OuterRowOf<'custom_role', 'permissions'>;
 
@@ -59,7 +60,7 @@ async function callerIn(scope: OrgTransaction, organizationId: string): Promise<
   const other = await inOther(scope, organizationId);
   const [row] = await other.query<CallerThere>({
     name: 'read_caller_elsewhere',
-    text: `SELECT o.status, g.role, r.permissions FROM organization o
+    text: `SELECT o.status, o.require_second_factor, g.role, r.permissions FROM organization o
              LEFT JOIN principal_grant g ON g.organization_id = $1 AND g.principal_id = $2
              LEFT JOIN custom_role r ON r.organization_id = $1 AND r.name = g.role
            WHERE o.organization_id = $1`,

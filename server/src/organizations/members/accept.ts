@@ -26,6 +26,7 @@ export type Invited = {
   /** For a channel partner: the role gives nothing. */
   isBound: boolean;
   organization: string;
+  requiresFactor: boolean;
 };
 
 /** @throws 404 */
@@ -34,17 +35,19 @@ export async function findInvitation(queryable: Transacting, token: string): Pro
     RowOf<'member', 'email' | 'name' | 'role', { email: string }> & {
       is_bound: boolean;
       organization: string;
+      requires_factor: boolean;
     }
   >({
     name: 'read_invitation',
-    text: `SELECT m.email, m.name, m.role, m.channel_partner_id IS NOT NULL AS is_bound, o.name AS organization
+    text: `SELECT m.email, m.name, m.role, m.channel_partner_id IS NOT NULL AS is_bound, o.name AS organization,
+             o.require_second_factor AS requires_factor
            FROM member m JOIN organization o ON o.organization_id = m.organization_id AND o.status <> 'DELETED'
            WHERE m.token_hash = $1 AND m.status = 'INVITED' AND m.invitation_expire_time > clock_timestamp()`,
     values: [hashInvitation(token)],
   });
   if (!row) throw none();
-  const { is_bound: isBound, ...invited } = row;
-  return { ...invited, isBound, name: row.name ?? undefined };
+  const { is_bound: isBound, requires_factor: requiresFactor, ...invited } = row;
+  return { ...invited, isBound, requiresFactor, name: row.name ?? undefined };
 }
 
 /** Takes up an invitation, as the system: who is invited sees nothing of the organization before. */

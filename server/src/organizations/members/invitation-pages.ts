@@ -106,6 +106,8 @@ ${form(
   'password',
   html`<label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
+<label for="code">The code of your authenticator app, or a recovery code, if your account has them</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" maxlength="40">
 <button>Sign in and accept</button>`,
 )}
 <p><a href="/oauth2/resetPassword">Forgot your password?</a></p>
@@ -164,15 +166,19 @@ async function takeUp(
     if (typeof made === 'string') return made;
     return made ? undefined : 'There is an account with this address: sign in with its password.';
   }
-  const joined = await accounts.withPassword({ email, password }, caller, take);
+  const joined = await accounts.withPassword({ email, password, code: form.get('code') ?? '' }, caller, take);
   return joined
     ? undefined
-    : 'The password is not right, or there is no account yet. After many failures an account is locked for a while.';
+    : 'The password or the code is not right, or there is no account yet. After many failures an account is locked for a while.';
 }
 
-const memberPage = ({ organization, role }: Invited): Answer =>
+const memberPage = ({ organization, role, requiresFactor }: Invited): Answer =>
   answerPage({
     title: `You are a member of ${organization}`,
     content: html`<p>Your role is ${role}. You can close this page.</p>
-<p><a href="/docs">The reference of the API</a></p>`,
+${requiresFactor ? factorNote : undefined}<p><a href="/docs">The reference of the API</a></p>`,
   });
+
+const factorNote = html`<p>The organization requires a second factor. Set one up on <a href="/console/account">your account
+page</a> before you use the organization, or sign in with the one that you have.</p>
+`;

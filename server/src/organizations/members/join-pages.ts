@@ -4,6 +4,7 @@ import {
   formField,
   notOurPage,
   readPageForm,
+  type SecondFactor,
   withoutWeakPassword,
 } from '../../authentication/index.ts';
 import type { Transacting } from '../../platform/database/statement.ts';
@@ -67,6 +68,8 @@ ${hiddenFields({ [formField]: field, token })}<label for="email">Your e-mail add
 <input id="name" name="name" autocomplete="name" maxlength="200" value="${name}">
 <label for="password">A password, at least 12 characters; the one of your account, if you have one</label>
 <input id="password" name="password" type="password" autocomplete="current-password" minlength="12" required>
+<label for="code">The code of your authenticator app, or a recovery code, if your account has them</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" maxlength="40">
 <button>Join</button>
 </form>`,
   });
@@ -81,7 +84,7 @@ async function join(deps: InvitationPageDeps, request: RouteRequest): Promise<An
   return answered(async () => {
     const email = toEmail(given.email);
     if (!email) return joinPage(deps, request, { ...given, error: 'This is no e-mail address.' });
-    const account = { email, name, password: form.get('password') ?? '' };
+    const account = { email, name, password: form.get('password') ?? '', code: form.get('code') ?? '' };
     const joined = await takeUp(deps, request, token, account);
     return typeof joined === 'string'
       ? joinPage(deps, request, { ...given, error: joined })
@@ -97,20 +100,20 @@ async function takeUp(
   deps: InvitationPageDeps,
   request: RouteRequest,
   token: string,
-  account: { email: string; name: string | undefined; password: string },
+  account: { email: string; name: string | undefined; password: string; code: string },
 ): Promise<AnswerHeaders | string> {
   const { accounts, browsers, signIn } = deps.people;
   const caller = browsers.callerOf(request);
   const context = { token, newId: deps.newId, requestId: request.requestId };
-  const enter = async (queryable: Transacting, person: Person) => {
+  const enter = async (queryable: Transacting, person: Person, factor?: SecondFactor) => {
     await takeJoinLink(queryable, person, context);
-    return signIn(queryable, request, person.id);
+    return signIn(queryable, request, { personId: person.id, factor });
   };
   const made = await withoutWeakPassword(() => accounts.createProved(account, caller, enter));
   if (made !== undefined) return made;
   const known = await accounts.withPassword(account, caller, enter);
   return (
     known ??
-    'There is an account with this address, and the password is not its own. After many failures an account is locked for a while.'
+    'There is an account with this address, and the password or the code is not right. After many failures an account is locked for a while.'
   );
 }

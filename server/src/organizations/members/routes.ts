@@ -177,7 +177,9 @@ const invitationRoutes = (deps: MemberDeps & { newId: NewId }) => [
     operationId: 'acceptInvitation',
     group: 'Organization',
     summary: 'Take up an invitation',
-    description: 'For the person who has signed in with the address that was invited.',
+    description:
+      'For the person who has signed in with the address that was invited. An organization with `requireSecondFactor` can ' +
+      'be used only once the person has signed in with a second factor.',
     access: 'principal',
     body: AcceptInvitationParams,
     bodyRequired: true,

@@ -3,7 +3,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row } from '../../platform/database/statement.ts';
-import { invalid } from '../../platform/errors.ts';
+import { errors, invalid } from '../../platform/errors.ts';
 import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
 import { fieldNames } from '../../platform/records/merge.ts';
 import { organizationColumnList, recordOrganization, type StoredOrganization } from '../columns.ts';
@@ -34,6 +34,7 @@ const update = defineStatement(
       'email_domain',
       'type',
       'allowed_auth_methods',
+      'require_second_factor',
       'last_update_time',
     ]),
   },
@@ -46,6 +47,7 @@ export async function changeOrganization(
   params: UpdateOrganizationParams,
 ): Promise<Answer> {
   requireSomething(params);
+  if (params.requireSecondFactor) requireOwnFactor(scope);
   const before = await lockOrganization(scope);
   const next = patched(before, params, scope.actor.email);
   const [after] = await scope.query<OrganizationRow>(
@@ -133,7 +135,20 @@ function patched(
     email_domain: domain && domain !== row.email_domain ? requireOwnDomain(domain, email) : domain,
     type: params.type === null ? firstType : params.type || row.type,
     allowed_auth_methods: methods ?? row.allowed_auth_methods,
+    require_second_factor: setting(params.requireSecondFactor, row.require_second_factor),
   };
+}
+
+/** Absent keeps, null is false. */
+const setting = (given: boolean | null | undefined, stored: boolean): boolean =>
+  given === undefined ? stored : (given ?? false);
+
+/** Nobody locks itself out. @throws 403 */
+function requireOwnFactor({ lacksSecondFactor }: OrgTransaction): void {
+  if (lacksSecondFactor)
+    throw errors.second_factor_required(
+      'Set up a second factor on your account page, or sign in with it, before you require one.',
+    );
 }
 
 /** @throws 400 when nobody could sign in any more */

@@ -57,6 +57,11 @@ export const UpdateOrganizationParams = z
       .max(10)
       .optional()
       .meta({ description: 'Ways by which members may sign in; all when empty.' }),
+    requireSecondFactor: nullable(
+      z.boolean().meta({
+        description: 'Whether people need a sign-in with a second factor; false when removed.',
+      }),
+    ).optional(),
   })
   .meta({ id: 'UpdateOrganizationParams', description: 'A change of an organization.' });
 export type UpdateOrganizationParams = z.infer<typeof UpdateOrganizationParams>;

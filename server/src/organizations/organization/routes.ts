@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errors } from '../../platform/errors.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
@@ -21,6 +22,7 @@ const exampleRow = {
   environment: 'TEST',
   status: 'ACTIVE',
   type: 'SELLER',
+  requireSecondFactor: false,
   partners: ['MKA', 'MKB'],
   userRole: 'SALES',
   permissions: ['organization:read', 'offers:read', 'offers:write'],
@@ -92,8 +94,10 @@ export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
     description:
       'Absent fields stay; null, or an empty text, removes one. A body with none of them is refused. `emailDomain` ' +
       'can be set to the domain of the caller’s own address. Settings in `info` have operations of their own and are ' +
-      'ignored here.',
+      'ignored here. Setting `requireSecondFactor` needs a session with a second factor, or one of the provider of the ' +
+      'organization; sessions without are refused from the next request on. API clients are not affected.',
     access: 'organization:write',
+    errors: [errors.second_factor_required.definition],
     body: UpdateOrganizationParams,
     needed: ['name'],
     example: { description: 'Sells software.', emailDomain: 'acme.example.com' },

@@ -1,9 +1,11 @@
+import type { Session } from '../../authentication/index.ts';
 import { marketplacePartners } from '../../marketplaces/index.ts';
 import type { Principal } from '../../platform/access/access.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { isWithoutFactor } from '../access.ts';
 import {
-  encodeForChannelPartner,
+  encodeInBrief,
   encodeOrganization,
   organizationColumnList,
   type StoredOrganization,
@@ -48,12 +50,25 @@ export const selectOwnOrganization = (organizationId: string, principalId: strin
 });
 
 /** The principal who asks: the rows show a person's place in the organization, and of a client its role only (R10). */
-export type Asking = { id: string; type: string; name?: string | undefined; email?: string | undefined };
+export type Asking = {
+  id: string;
+  type: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  /** The session was opened by password alone. */
+  lacksSecondFactor?: boolean;
+};
 
 export const askingOf = (
   principal: Principal,
-  who: { name: string | undefined; email: string | undefined },
-): Asking => ({ ...who, id: principal.id, type: principal.type });
+  who: { name: string | undefined; email: string | undefined; session?: Session },
+): Asking => ({
+  id: principal.id,
+  type: principal.type,
+  name: who.name,
+  email: who.email,
+  lacksSecondFactor: isWithoutFactor(who.session),
+});
 
 /** An organization with the caller’s place in it. */
 export function encodeOwnRow(row: OwnRow, asking: Asking): string {
@@ -62,7 +77,14 @@ export function encodeOwnRow(row: OwnRow, asking: Asking): string {
       ? { user_id: asking.id, user_name: asking.name, user_email: asking.email }
       : { join_time: undefined };
   if (row.channel_partner_id !== null)
-    return encodeForChannelPartner({ ...row, permissions: [...portalPermissions], ...ofPerson });
+    return encodeInBrief({
+      ...row,
+      permissions: [...portalPermissions],
+      require_second_factor: null,
+      ...ofPerson,
+    });
+  if (row.require_second_factor && asking.lacksSecondFactor)
+    return encodeInBrief({ ...row, permissions: [], ...ofPerson });
   return encodeOrganization({
     ...row,
     partners: partnersOf(row),

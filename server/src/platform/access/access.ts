@@ -31,6 +31,8 @@ export type Access = {
   /** Who the principal is, for the audit trail. */
   name: string | undefined;
   email: string | undefined;
+  /** A person whose session was opened by password alone. */
+  lacksSecondFactor: boolean;
   environment: string;
   status: OrganizationStatus;
   clockOffsetMs: number;
@@ -42,10 +44,11 @@ export type Access = {
 export const callerOf = (
   access: Access,
   { type, id }: Principal,
-): Pick<OrgScope, 'actor' | 'permissions' | 'refusalOf'> => ({
+): Pick<OrgScope, 'actor' | 'permissions' | 'refusalOf' | 'lacksSecondFactor'> => ({
   actor: { type, id, email: access.email, name: access.name },
   permissions: access.permissions,
   refusalOf: (permission) => refusalOf(access, permission),
+  lacksSecondFactor: access.lacksSecondFactor,
 });
 
 /** @throws 401 when the principal is gone or its token outdated, 404 when it has no access to the organization */

@@ -21,6 +21,8 @@ export type OrgScope = {
   readonly permissions: Permissions;
   /** Why an operation of the actor's that asks for a permission would be refused; absent where nobody calls. */
   readonly refusalOf?: (permission: Permission) => AppError | undefined;
+  /** The actor is a person whose session was opened by password alone. */
+  readonly lacksSecondFactor?: boolean;
   /** What it may do in the other organization of an operation that acts in two. */
   readonly other?: { readonly organizationId: string; readonly permissions: Permissions };
   /** What of the organization the actor is bound to: the transaction sees that, and no other's. */

@@ -865,6 +865,7 @@ export type Tables = {
     sequence: number;
     creation_time: string;
     last_update_time: string;
+    require_second_factor: boolean;
   };
   organization_client: {
     organization_id: string | null;
@@ -947,6 +948,21 @@ export type Tables = {
     person_id: string;
     creation_time: string;
   };
+  person_passkey: {
+    id: string;
+    person_id: string;
+    credential_id: string;
+    name: string;
+    public_key: Buffer;
+    counter: number;
+    creation_time: string;
+    last_used_at: string | null;
+  };
+  person_recovery_code: {
+    person_id: string;
+    code_hash: Buffer;
+    creation_time: string;
+  };
   person_session: {
     id: string;
     person_id: string;
@@ -959,6 +975,8 @@ export type Tables = {
     creation_time: string;
     last_used_at: string;
     expires_at: string;
+    idle_ends_at: string | null;
+    second_factor: string | null;
   };
   person_token: {
     token_hash: Buffer;
@@ -968,6 +986,13 @@ export type Tables = {
     password_hash: string | null;
     creation_time: string;
     expires_at: string;
+  };
+  person_totp: {
+    person_id: string;
+    is_pending: boolean;
+    sealed_secret: string;
+    last_step: number | null;
+    creation_time: string;
   };
   portal_offer: {
     organization_id: string | null;
@@ -1020,6 +1045,7 @@ export type Tables = {
     last_update_time: string | null;
     role_permissions: string[] | null;
     channel_partner_id: string | null;
+    require_second_factor: boolean | null;
   };
   product: {
     organization_id: string;
@@ -1543,6 +1569,10 @@ export type Tables = {
     reported_amount: string | null;
     billed_quantity: string | null;
     billed_amount: string | null;
+  };
+  used_challenge: {
+    challenge_hash: Buffer;
+    expires_at: string;
   };
   wallet: {
     organization_id: string;
@@ -2074,6 +2104,7 @@ export const columnTypes = {
     sequence: 'integer',
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
+    require_second_factor: 'boolean',
   },
   organization_client: {
     previous_until: 'timestamptz',
@@ -2114,16 +2145,32 @@ export const columnTypes = {
   person_identity: {
     creation_time: 'timestamptz',
   },
+  person_passkey: {
+    public_key: 'bytea',
+    counter: 'bigint',
+    creation_time: 'timestamptz',
+    last_used_at: 'timestamptz',
+  },
+  person_recovery_code: {
+    code_hash: 'bytea',
+    creation_time: 'timestamptz',
+  },
   person_session: {
     cookie_hash: 'bytea',
     creation_time: 'timestamptz',
     last_used_at: 'timestamptz',
     expires_at: 'timestamptz',
+    idle_ends_at: 'timestamptz',
   },
   person_token: {
     token_hash: 'bytea',
     creation_time: 'timestamptz',
     expires_at: 'timestamptz',
+  },
+  person_totp: {
+    is_pending: 'boolean',
+    last_step: 'bigint',
+    creation_time: 'timestamptz',
   },
   portal_offer: {
     share: 'numeric',
@@ -2147,6 +2194,7 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
     role_permissions: 'text[]',
+    require_second_factor: 'boolean',
   },
   product: {
     info: 'jsonb',
@@ -2430,6 +2478,10 @@ export const columnTypes = {
     billed_quantity: 'numeric',
     billed_amount: 'numeric',
   },
+  used_challenge: {
+    challenge_hash: 'bytea',
+    expires_at: 'timestamptz',
+  },
   wallet: {
     total_amount: 'numeric',
     used_amount: 'numeric',
@@ -2518,7 +2570,7 @@ export type Defaulted = {
   offer_attribution: 'sequence';
   offer_creation: 'answer_sequence';
   offer_set: 'sequence';
-  organization: 'allowed_auth_methods' | 'info' | 'clock_offset_ms' | 'sequence';
+  organization: 'allowed_auth_methods' | 'info' | 'clock_offset_ms' | 'sequence' | 'require_second_factor';
   outgoing_mail: 'attempts';
   payment_transaction: 'info' | 'sequence';
   person: 'version' | 'failed_sign_ins';

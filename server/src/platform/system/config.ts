@@ -35,6 +35,8 @@ export type Config = Readonly<{
   proxies: number;
   /** How many attempts without a token an address has in a minute. */
   attemptLimits: Readonly<{ signIn: number; signUp: number; failedTokens: number }>;
+  /** How long a sign-in lasts, and how long it lasts unused. */
+  sessionLimits: Readonly<{ hours: number; idleHours: number }>;
   mailFrom: string;
   /** Where the operator is mailed about support tickets; absent: nowhere. */
   supportEmail: string | undefined;
@@ -114,6 +116,7 @@ export function readConfig(variables: Record<string, string | undefined>, checks
       signUp: values.SIGN_UP_RATE,
       failedTokens: values.TOKEN_FAILURE_RATE,
     },
+    sessionLimits: { hours: values.SESSION_HOURS, idleHours: values.SESSION_IDLE_HOURS },
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase(),
     supportReplyTo: values.SUPPORT_REPLY_TO,

@@ -86,6 +86,8 @@ export const environment = z.object({
   SIGN_IN_RATE: count(1, 1_000_000, 60),
   SIGN_UP_RATE: count(1, 1_000_000, 20),
   TOKEN_FAILURE_RATE: count(1, 1_000_000, 60),
+  SESSION_HOURS: count(1, 8760, 720),
+  SESSION_IDLE_HOURS: count(2, 8760, 168),
   SMTP_URL: anUrl(/^smtps?$/)
     .optional()
     .describe('an address that begins with smtp:// or smtps://'),

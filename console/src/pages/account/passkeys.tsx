@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+import { queries, tradepost } from '../../api.ts';
+import { useOnce } from '../../ui/change.ts';
+import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+
+type Passkey = {
+  id?: string | undefined;
+  name?: string | undefined;
+  creationTime?: string | undefined;
+  lastUsedAt?: string | undefined;
+};
+type Props = {
+  passkeys: readonly Passkey[];
+  queryKey: readonly unknown[];
+  made: (codes: readonly string[]) => void;
+};
+
+/** What browsers have, and the types of TypeScript do not know yet. */
+type Credentials = {
+  parseCreationOptionsFromJSON?: (options: unknown) => PublicKeyCredentialCreationOptions;
+};
+
+/** Asks the authenticator of this device for a passkey. @throws in words where the browser has none */
+async function create(options: unknown): Promise<Record<string, unknown>> {
+  const kind = window.PublicKeyCredential as unknown as Credentials | undefined;
+  if (!kind?.parseCreationOptionsFromJSON) throw new Error('This browser does not support passkeys.');
+  const publicKey = kind.parseCreationOptionsFromJSON(options);
+  const credential = (await navigator.credentials.create({ publicKey })) as unknown as {
+    toJSON(): Record<string, unknown>;
+  } | null;
+  if (!credential) throw new Error('No passkey was made.');
+  return credential.toJSON();
+}
+
+type Listed = { passkeys: readonly Passkey[]; isOff: boolean; remove: (id: string) => void };
+
+const List = ({ passkeys, isOff, remove }: Listed) => (
+  <ul>
+    {passkeys.map(({ id = '', name, creationTime, lastUsedAt }) => (
+      <li key={id}>
+        {name}, added <Time at={creationTime} />, last used <Time at={lastUsedAt} />{' '}
+        <Button kind="danger" disabled={isOff} onClick={() => remove(id)}>
+          Remove
+        </Button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The person's passkeys: registered, named and removed. */
+export function Passkeys({ passkeys, queryKey, made }: Props) {
+  const [currentPassword, setPassword] = useState('');
+  const [name, setName] = useState('');
+  const registration = useOnce(
+    queryKey,
+    async () => {
+      const { options, state } = await tradepost.account.beginPasskey({ currentPassword });
+      const credential = await create(options);
+      return tradepost.account.registerPasskey({ name: name.trim(), state, credential });
+    },
+    ({ recoveryCodes }) => {
+      setPassword('');
+      setName('');
+      if (recoveryCodes) made(recoveryCodes);
+      // An organization that requires a second factor can be used now.
+      void queries.invalidateQueries();
+    },
+  );
+  const removal = useOnce(queryKey, (id: string) => tradepost.account.removePasskey(id, { currentPassword }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    registration.send();
+  };
+  const isBusy = registration.isPending || removal.isPending;
+  const error = registration.error ?? removal.error;
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <h3>Passkeys</h3>
+        <List passkeys={passkeys} isOff={isBusy || currentPassword === ''} remove={removal.send} />
+        <Field label="Name of a new passkey">
+          <input
+            value={name}
+            required
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Field label="Your password, to add or remove a passkey">
+          <input
+            type="password"
+            required
+            autoComplete="current-password"
+            value={currentPassword}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        </Field>
+        {error && <Failure error={error} />}
+        <Row>
+          <Button type="submit" disabled={isBusy}>
+            Add a passkey
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

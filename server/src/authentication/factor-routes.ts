@@ -1,0 +1,201 @@
+import { invalid } from '../platform/errors.ts';
+import { route } from '../platform/http/route.ts';
+import { accountMails } from './account-mails.ts';
+import { authenticationErrors } from './errors.ts';
+import { PasswordAgain, RecoveryCodes, SecondFactors, TotpCode, TotpEnrolment } from './factor-records.ts';
+import {
+  endWithoutFactor,
+  type FactorRouteDeps,
+  factorRefusals,
+  notify,
+  requireFactorSession,
+  requireOwner,
+  statusOf,
+} from './factor-session.ts';
+import {
+  confirmTotp,
+  dropTotp,
+  hasFactor,
+  insertPendingTotp,
+  readFactors,
+  renewRecoveryCodes,
+  setSessionFactor,
+} from './second-factors.ts';
+import { base32, newTotpSecret, otpauthUri } from './totp.ts';
+
+const common = { group: 'Authentication', access: 'principal' } as const;
+/** Answers with secrets are kept by no cache. */
+const noStore = { 'cache-control': 'no-store' };
+const missing = authenticationErrors.no_second_factor;
+
+const passwordExample = { currentPassword: 'a password of your own' };
+const codesExample = { recoveryCodes: ['JBSW-Y3DP-EHPK-3PXP', 'GEZD-GNBV-GY3T-QOJQ'] };
+const statusExample = {
+  totp: true,
+  totpSince: '2027-01-31T09:00:00.000Z',
+  recoveryCodesLeft: 10,
+  passkeys: [
+    {
+      id: 'pky_01m7z53qrwf3raysksbfq2fp2q',
+      name: 'Laptop',
+      creationTime: '2027-01-31T09:00:00.000Z',
+      lastUsedAt: '2027-01-31T10:00:00.000Z',
+    },
+  ],
+};
+
+/** The second factors of the person that calls. */
+export const factorRoutes = (deps: FactorRouteDeps) => [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/user/me/secondFactor',
+    operationId: 'getMySecondFactors',
+    summary: 'The second factors of the person that calls',
+    response: SecondFactors,
+    responseExample: statusExample,
+    responseDescription: 'The second factors, without their secrets',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }) => ({
+        body: await database.transaction(
+          async (queryable) => statusOf(queryable, await deps.requirePersonSession(queryable, principal)),
+          'system',
+        ),
+      }),
+    },
+  }),
+  beginTotpRoute(deps),
+  confirmTotpRoute(deps),
+  removeTotpRoute(deps),
+  recoveryCodesRoute(deps),
+];
+
+const beginTotpRoute = (deps: FactorRouteDeps) =>
+  route({
+    ...common,
+    method: 'POST',
+    path: '/user/me/totp',
+    operationId: 'beginTotp',
+    summary: 'Make a secret for an authenticator app',
+    description:
+      'The secret is pending for an hour and counts from its confirmation by `confirmTotp`; a confirmed one stays ' +
+      'until then. A person who has a second factor needs a session that was opened with it.',
+    errors: [...factorRefusals],
+    body: PasswordAgain,
+    bodyRequired: true,
+    example: passwordExample,
+    response: TotpEnrolment,
+    responseExample: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Tradepost:ann%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Tradepost&algorithm=SHA1&digits=6&period=30',
+    },
+    responseDescription: 'The secret, which is shown only once',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }, { body }) => {
+        const session = await requireOwner(deps, database, principal, body.currentPassword);
+        const secret = newTotpSecret();
+        await database.transaction(
+          ({ query }) => query(insertPendingTotp(deps, session.personId, secret)),
+          'system',
+        );
+        return {
+          headers: noStore,
+          body: { secret: base32(secret), uri: otpauthUri(secret, session.email) },
+        };
+      },
+    },
+  });
+
+const confirmTotpRoute = (deps: FactorRouteDeps) =>
+  route({
+    ...common,
+    method: 'POST',
+    path: '/user/me/totp/confirm',
+    operationId: 'confirmTotp',
+    summary: 'Confirm an authenticator app by a code of it, which makes new recovery codes',
+    description: 'From then on sign-in asks for a code. The session that calls counts as opened with it.',
+    errors: [...factorRefusals],
+    body: TotpCode,
+    bodyRequired: true,
+    example: { code: '123456' },
+    response: RecoveryCodes,
+    responseExample: codesExample,
+    responseDescription: 'Ten recovery codes, which are shown only once',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }, { body }) => {
+        const recoveryCodes = await database.transaction(async (queryable) => {
+          const session = await requireFactorSession(deps, queryable, principal);
+          const { personId } = session;
+          if (!(await confirmTotp(deps, queryable, personId, body.code))) throw wrongCode();
+          await queryable.query(setSessionFactor(session.id, 'TOTP'));
+          await notify(deps, queryable, accountMails.factorAdded(session.email));
+          return renewRecoveryCodes(queryable, personId, deps.now());
+        }, 'system');
+        return { headers: noStore, body: { recoveryCodes } };
+      },
+    },
+  });
+
+const wrongCode = () =>
+  invalid([{ pointer: '/code', message: 'is wrong, or its secret is older than an hour: begin again' }]);
+
+const removeTotpRoute = (deps: FactorRouteDeps) =>
+  route({
+    ...common,
+    method: 'POST',
+    path: '/user/me/totp/remove',
+    operationId: 'removeTotp',
+    summary: 'Remove the authenticator app; with the last factor the recovery codes go too',
+    errors: [...factorRefusals, missing.definition],
+    body: PasswordAgain,
+    bodyRequired: true,
+    example: passwordExample,
+    response: SecondFactors,
+    responseExample: { totp: false, recoveryCodesLeft: 0, passkeys: [] },
+    responseDescription: 'The second factors that are left',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }, { body }) => {
+        const { personId, email } = await requireOwner(deps, database, principal, body.currentPassword);
+        const left = await database.transaction(async (queryable) => {
+          const session = await requireFactorSession(deps, queryable, principal);
+          if (!(await readFactors(queryable, personId)).totpSince) throw missing();
+          await queryable.query(dropTotp(personId));
+          await endWithoutFactor(queryable, personId);
+          await notify(deps, queryable, accountMails.factorRemoved(email));
+          return statusOf(queryable, session);
+        }, 'system');
+        return { body: left };
+      },
+    },
+  });
+
+const recoveryCodesRoute = (deps: FactorRouteDeps) =>
+  route({
+    ...common,
+    method: 'POST',
+    path: '/user/me/recoveryCodes',
+    operationId: 'renewRecoveryCodes',
+    summary: 'Make ten new recovery codes; the earlier ones are revoked',
+    errors: [...factorRefusals, missing.definition],
+    body: PasswordAgain,
+    bodyRequired: true,
+    example: passwordExample,
+    response: RecoveryCodes,
+    responseExample: codesExample,
+    responseDescription: 'Ten recovery codes, which are shown only once',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }, { body }) => {
+        const { personId } = await requireOwner(deps, database, principal, body.currentPassword);
+        const recoveryCodes = await database.transaction(async (queryable) => {
+          if (!hasFactor(await readFactors(queryable, personId))) throw missing();
+          return renewRecoveryCodes(queryable, personId, deps.now());
+        }, 'system');
+        return { headers: noStore, body: { recoveryCodes } };
+      },
+    },
+  });

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Principal } from '../platform/access/access.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Transacting } from '../platform/database/statement.ts';
+import { errors } from '../platform/errors.ts';
+import type { NewId } from '../platform/ids.ts';
+import { type Mail, queueMail } from '../platform/mail/outbox.ts';
+import type { Accounts } from './accounts.ts';
+import type { SecondFactors } from './factor-records.ts';
+import { listPasskeys } from './passkeys.ts';
+import {
+  clearSessionFactors,
+  dropRecoveryCodes,
+  type FactorDeps,
+  hasFactor,
+  readFactors,
+} from './second-factors.ts';
+import type { RequirePersonSession, Session } from './sessions.ts';
+
+export type FactorRouteDeps = FactorDeps & {
+  accounts: Accounts;
+  newId: NewId;
+  requirePersonSession: RequirePersonSession;
+};
+
+/** The errors of operations that change second factors. */
+export const factorRefusals = [
+  errors.auth_method_not_allowed.definition,
+  errors.second_factor_required.definition,
+] as const;
+
+/**
+ * The session of a person who may change second factors: opened by password, and with a second factor if the person has
+ * one. @throws 403 otherwise
+ */
+export async function requireFactorSession(
+  { requirePersonSession }: Pick<FactorRouteDeps, 'requirePersonSession'>,
+  queryable: Transacting,
+  principal: Principal,
+): Promise<Session> {
+  const session = await requirePersonSession(queryable, principal);
+  if (session.method !== 'PASSWORD')
+    throw errors.auth_method_not_allowed('Sign in with the password to change second factors.');
+  if (session.factor === undefined && hasFactor(await readFactors(queryable, session.personId)))
+    throw errors.second_factor_required('Sign in again with the second factor to change it.');
+  return session;
+}
+
+/** The same for changes that ask for the password again. @throws 400 when it is wrong */
+export async function requireOwner(
+  deps: FactorRouteDeps,
+  database: Database,
+  principal: Principal,
+  password: string,
+): Promise<Session> {
+  const session = await database.transaction(
+    (queryable) => requireFactorSession(deps, queryable, principal),
+    'system',
+  );
+  await deps.accounts.requirePassword(session, password);
+  return session;
+}
+
+export async function statusOf(
+  queryable: Transacting,
+  { personId }: Session,
+): Promise<z.output<typeof SecondFactors>> {
+  const { totpSince, recoveryCodesLeft } = await readFactors(queryable, personId);
+  const passkeys = (await listPasskeys(queryable, personId)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    creationTime: row.creation_time,
+    lastUsedAt: row.last_used_at ?? undefined,
+  }));
+  return { totp: totpSince !== undefined, totpSince, recoveryCodesLeft, passkeys };
+}
+
+export const notify = ({ newId, now }: FactorRouteDeps, { query }: Transacting, mail: Mail) =>
+  query(queueMail({ ...mail, id: newId('mal'), now: now() }));
+
+/** Without any factor the recovery codes go too, and sessions count as opened by password alone. */
+export async function endWithoutFactor(queryable: Transacting, personId: string): Promise<void> {
+  if (hasFactor(await readFactors(queryable, personId))) return;
+  await queryable.query(dropRecoveryCodes(personId));
+  await queryable.query(clearSessionFactors(personId));
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { errorNote, type Html, hiddenFields, html } from '../platform/http/pages.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
+import { formField } from './browser-forms.ts';
+import type { Person } from './person-store.ts';
+
+/** A sign-in whose password was right and whose second factor is missing. */
+export type PendingStep = {
+  personId: string;
+  /** A hash of the stored password: a new password ends the pending sign-in. */
+  passwordPrint: string;
+};
+
+export type PendingSteps = {
+  /** The hidden field of the second page. Only the browser with this form token can send it. */
+  begin(person: Person, form: URLSearchParams): string;
+  /** @returns undefined for a field that is too old, of another browser, or not ours */
+  read(form: URLSearchParams): PendingStep | undefined;
+};
+
+export const pendingField = 'pending';
+const context = 'second step of a sign-in';
+const lifetimeMs = 10 * 60_000;
+
+type Kept = PendingStep & { formToken: string; expiresAt: number };
+
+/** The field is encrypted: the page does not show whose sign-in it is. */
+export function createPendingSteps({ vault, now }: { vault: Vault; now: () => Date }): PendingSteps {
+  return {
+    begin: (person, form) => {
+      const kept: Kept = {
+        personId: person.id,
+        passwordPrint: passwordPrint(person),
+        formToken: form.get(formField) ?? '',
+        expiresAt: now().getTime() + lifetimeMs,
+      };
+      return vault.encrypt(JSON.stringify(kept), context);
+    },
+    read: (form) => {
+      try {
+        const kept = JSON.parse(vault.decrypt(form.get(pendingField) ?? '', context)) as Kept;
+        const isGood = kept.formToken === form.get(formField) && kept.expiresAt > now().getTime();
+        return isGood ? kept : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+export const passwordPrint = ({ passwordHash = '' }: Person): string =>
+  createHash('sha256').update(passwordHash).digest('base64url');
+
+/** The form of the second step. */
+export const secondStepForm = (fields: Readonly<Record<string, string>>, error?: string): Html =>
+  html`${errorNote(error)}
+<form method="post" action="/oauth2/signIn">
+${hiddenFields({ ...fields, action: 'code' })}<label for="code">The code of your authenticator app, or a recovery code</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" maxlength="40" required autofocus>
+<button>Sign in</button>
+</form>`;
