@@ -23,6 +23,8 @@ const wrong: Partial<Record<SettingName, [value: string, allowed: RegExp]>> = {
   TRUST_PROXY: ['yes', /true, false, or the number of proxies/],
   SIGN_IN_RATE: ['0', /from 1 to 1000000/],
   SIGN_UP_RATE: ['many', /from 1 to 1000000/],
+  SESSION_HOURS: ['0', /from 1 to 8760/],
+  SESSION_IDLE_HOURS: ['1', /from 2 to 8760/],
   TOKEN_FAILURE_RATE: ['-1', /from 1 to 1000000/],
   SMTP_URL: ['http://ann:pass-phrase@mail', /smtp:\/\/ or smtps:\/\//],
   MAIL_FROM: ['nobody', /an e-mail address/],
