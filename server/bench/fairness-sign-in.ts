@@ -28,7 +28,7 @@ const flood: NoiseOrder = {
 };
 
 export async function measureSignIns({ port }: Running, connectionString: string): Promise<SignIns> {
-  const hash = await createPasswords().hash(account.password, { name: 'benchmark' });
+  const hash = await createPasswords().hash(account.password, 'benchmark');
   await withClient(connectionString, (client) =>
     client.query(
       `INSERT INTO person (id, email, password_hash, email_verified_at, creation_time, last_update_time)

@@ -1,14 +1,13 @@
 import type { Addresses } from '../platform/addresses.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Transacting } from '../platform/database/statement.ts';
-import { invalid } from '../platform/errors.ts';
-import type { Waiting } from '../platform/fair-turns.ts';
+import { errors, invalid } from '../platform/errors.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Mail, queueMail } from '../platform/mail/outbox.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { accountMails } from './account-mails.ts';
 import type { AttemptRates } from './attempt-rates.ts';
-import { type Caller, countAttempt, forgetFailures } from './attempts.ts';
+import { type Caller, countAttempt, forgetFailures, knownName, nameOf } from './attempts.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
 import {
   countRecentTokens,
@@ -142,8 +141,8 @@ const asSystem = <T>({ database }: AccountDeps, work: (queryable: Transacting) =
 async function signUp(deps: AccountDeps, account: NewAccount, caller: Caller): Promise<void> {
   const email = account.email.toLowerCase();
   refuseBadPassword(account.password, email);
-  await deps.attemptRates.requireSignUp(caller);
-  const passwordHash = await deps.passwords.hash(account.password, turnOf(caller));
+  await deps.attemptRates.requireSignUp(caller.network);
+  const passwordHash = await deps.passwords.hash(account.password, caller.network);
   await asSystem(deps, async (queryable) => {
     if (await findPersonByEmail(queryable, email)) {
       const mail = (link: string) => accountMails.alreadyKnown(email, link);
@@ -164,10 +163,10 @@ async function verifyEmail(
   password: string,
   caller: Caller,
 ): Promise<void> {
-  await deps.attemptRates.requireSignUp(caller);
+  await deps.attemptRates.requireSignUp(caller.network);
   const hash = await asSystem(deps, (queryable) => peekVerification(queryable, token));
   if (hash === undefined) throw linkIsOld();
-  if (!(await deps.passwords.verify(password, hash, turnOf(caller))))
+  if (!(await deps.passwords.verify(password, hash, caller.network)))
     throw invalid([{ pointer: '/password', message: 'is not the one that was chosen with this address' }]);
   await asSystem(deps, async (queryable) => {
     const taken = await takePersonToken(queryable, 'VERIFY_EMAIL', token);
@@ -194,8 +193,8 @@ async function createProved<T>(
 ): Promise<T | undefined> {
   const email = account.email.toLowerCase();
   refuseBadPassword(account.password, email);
-  await deps.attemptRates.requireSignUp(caller);
-  const passwordHash = await deps.passwords.hash(account.password, turnOf(caller));
+  await deps.attemptRates.requireSignUp(caller.network);
+  const passwordHash = await deps.passwords.hash(account.password, caller.network);
   return asSystem(deps, async (queryable) => {
     const now = deps.now();
     const made = { id: deps.newId('usr'), email, name: account.name, passwordHash, emailVerifiedAt: now };
@@ -207,7 +206,7 @@ async function createProved<T>(
 }
 
 async function requestPasswordReset(deps: AccountDeps, address: string, caller: Caller): Promise<void> {
-  await deps.attemptRates.requireSignUp(caller);
+  await deps.attemptRates.requireSignUp(caller.network);
   const email = address.toLowerCase();
   await asSystem(deps, async (queryable) => {
     const known = await findPersonByEmail(queryable, email);
@@ -223,11 +222,11 @@ async function resetPassword(
   password: string,
   caller: Caller,
 ): Promise<void> {
-  await deps.attemptRates.requireSignUp(caller);
+  await deps.attemptRates.requireSignUp(caller.network);
   const email = await asSystem(deps, (queryable) => peekPersonToken(queryable, 'RESET_PASSWORD', token));
   if (email === undefined) throw linkIsOld();
   refuseBadPassword(password, email);
-  const passwordHash = await deps.passwords.hash(password, turnOf(caller));
+  const passwordHash = await deps.passwords.hash(password, caller.network);
   await asSystem(deps, async (queryable) => {
     // The person is locked before the tokens, as by a change of the password: at once, the two do not deadlock.
     const person = await resetPerson(queryable, email, passwordHash, deps.now());
@@ -246,8 +245,9 @@ async function checkPassword(
   { email, password }: Credentials,
   caller: Caller,
 ): Promise<Proved | undefined> {
-  await deps.attemptRates.requireSignIn(caller);
-  return judgePassword(deps, { email: email.toLowerCase(), password }, caller);
+  const tried = { email: email.toLowerCase(), password };
+  await deps.attemptRates.requireSignIn(await nameOf(deps.database, tried.email, caller));
+  return judgePassword(deps, tried, caller);
 }
 
 async function withPassword<T>(
@@ -276,9 +276,9 @@ async function checkCode(
   code: string,
   caller: Caller,
 ): Promise<ProvedByCode | 'OUTDATED' | undefined> {
-  await deps.attemptRates.requireSignIn(caller);
   const person = await asSystem(deps, (queryable) => findPerson(queryable, personId));
   if (!person || passwordPrint(person) !== print) return 'OUTDATED';
+  await deps.attemptRates.requireSignIn(await nameOf(deps.database, person.email, caller));
   const attempt = await asSystem(deps, (queryable) => countAttempt(queryable, person.email, caller));
   if (!attempt) return undefined;
   return asSystem(deps, async (queryable) => {
@@ -297,7 +297,7 @@ async function judgePassword(
 ): Promise<Proved | undefined> {
   // Counted first and judged outside of the transaction: the hash takes long.
   const attempt = await asSystem(deps, (queryable) => countAttempt(queryable, email, caller));
-  const turn = { ...turnOf(caller), isFirst: attempt?.isKnown ?? false };
+  const turn = attempt?.isKnown ? knownName(attempt.person.id) : caller.network;
   const right = await deps.passwords.verify(password, attempt?.person.passwordHash, turn);
   if (!attempt || !right) return undefined;
   const { person, origins } = attempt;
@@ -312,9 +312,6 @@ async function judgePassword(
     return row && { person: { ...person, passwordHash: renewed }, needsFactor, origins };
   });
 }
-
-/** Those of one network wait for each other. */
-const turnOf = ({ network }: Caller): Waiting => ({ name: network });
 
 async function change(deps: AccountDeps, session: Session, patch: AccountPatch): Promise<void> {
   const { personId, email } = session;
@@ -339,8 +336,16 @@ async function newPassword(
 ): Promise<{ person: Person; passwordHash: string } | undefined> {
   if (password === undefined) return undefined;
   refuseBadPassword(password, session.email);
+  await requireFactorOf(deps, session);
   const person = await provePassword(deps, session, currentPassword);
-  return { person, passwordHash: await deps.passwords.hash(password, { name: session.id }) };
+  return { person, passwordHash: await deps.passwords.hash(password, session.id) };
+}
+
+/** A session without the second factor of its person must not end the sessions that have it. @throws 403 */
+async function requireFactorOf(deps: AccountDeps, { factor, personId }: Session): Promise<void> {
+  if (factor !== undefined) return;
+  if (hasFactor(await asSystem(deps, (queryable) => readFactors(queryable, personId))))
+    throw errors.second_factor_required('Sign in again with the second factor to change the password.');
 }
 
 /** Counted for the session: whoever has its token only locks it alone. */

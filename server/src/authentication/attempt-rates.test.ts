@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const caller = { network: '192.0.2.1', browser: undefined };
+const network = '192.0.2.1';
 const limits = { signIn: 2, signUp: 1, failedTokens: 1 };
 
 test('a refusal is held back, a thousand of them at most', async () => {
   const rates = createAttemptRates(limits, 1000, (ms) => new Promise((go) => setTimeout(go, ms)));
   let refused = 0;
-  const attempt = () => rates.requireSignUp(caller).catch(() => refused++);
+  const attempt = () => rates.requireSignUp(network).catch(() => refused++);
   await attempt();
   expect(refused).toBe(0);
   for (let nr = 1; nr <= 1003; nr++) void attempt();
@@ -24,16 +24,15 @@ test('a refusal is held back, a thousand of them at most', async () => {
   expect(refused).toBe(1003);
 });
 
-test('each kind of attempt, network and browser has places of its own, which come back', async () => {
+test('each kind of attempt and each name has places of its own, which come back', async () => {
   const rates = createAttemptRates(limits, 0);
   const refusal = { headers: { 'retry-after': '30' } };
-  for (let nr = 1; nr <= 2; nr++) await rates.requireSignIn(caller);
-  await expect(rates.requireSignIn(caller)).rejects.toMatchObject(refusal);
-  await rates.requireSignUp(caller);
-  await rates.requireFailedToken(caller);
-  await rates.requireSignIn({ ...caller, browser: 'known' });
-  await rates.requireSignIn({ ...caller, network: '192.0.2.2' });
+  for (let nr = 1; nr <= 2; nr++) await rates.requireSignIn(network);
+  await expect(rates.requireSignIn(network)).rejects.toMatchObject(refusal);
+  await rates.requireSignUp(network);
+  await rates.requireFailedToken(network);
+  await rates.requireSignIn('192.0.2.2');
   vi.advanceTimersByTime(30_000);
-  await rates.requireSignIn(caller);
-  await expect(rates.requireSignIn(caller)).rejects.toMatchObject(refusal);
+  await rates.requireSignIn(network);
+  await expect(rates.requireSignIn(network)).rejects.toMatchObject(refusal);
 });

@@ -1,19 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createVisitorRate } from '../platform/http/visitor-rate.ts';
-import type { Caller } from './attempts.ts';
 import { authenticationErrors } from './errors.ts';
 
-/** How many attempts a network has at once, and in a minute; a browser in which somebody has signed in has as many of its own. */
+/** How many attempts a network has at once, and in a minute. */
 export type AttemptLimits = { signIn: number; signUp: number; failedTokens: number };
 
-/** The rates of those who have no token yet, for each network and process. */
+/**
+ * The rates of those who have no token yet, for each name and process: of a network, or of a person in all browsers in which
+ * the person has signed in.
+ */
 export type AttemptRates = {
   /** Takes a place for a password that is tried. @throws 429 */
-  requireSignIn(caller: Caller): Promise<void>;
+  requireSignIn(name: string): Promise<void>;
   /** Takes a place for an account, a reset, or whatever else sends a mail or makes a hash. @throws 429 */
-  requireSignUp(caller: Caller): Promise<void>;
+  requireSignUp(name: string): Promise<void>;
   /** Takes a place for wrong credentials of the token endpoint. @throws 429 */
-  requireFailedToken(caller: Caller): Promise<void>;
+  requireFailedToken(name: string): Promise<void>;
 };
 
 /** How many refusals are held back at once: beyond them, the next is answered at once. */
@@ -37,12 +39,12 @@ export function createAttemptRates(
   };
   const limited = (places: number) => {
     const rate = createVisitorRate(places, () => performance.now());
-    return async ({ network, browser }: Caller): Promise<void> => {
-      const seconds = rate.take(browser ?? network);
+    return async (name: string): Promise<void> => {
+      const seconds = rate.take(name);
       if (seconds === undefined) return;
       await holdBack();
       throw authenticationErrors.too_many_attempts(
-        `Too many attempts come from your network or browser. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+        `Too many attempts come from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
         { headers: { 'retry-after': String(seconds) } },
       );
     };

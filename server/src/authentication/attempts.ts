@@ -1,3 +1,4 @@
+import type { Database } from '../platform/database/database.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { type Person, type PersonRow, personColumns, toPerson } from './person-store.ts';
 
@@ -68,6 +69,36 @@ export async function countAttempt(
     values: [email, browser === undefined ? null : browserOrigin(browser), network],
   });
   return row && { person: toPerson(row), origins: row.origins, isKnown: row.origins.length === 1 };
+}
+
+/** Reads whose the address is, where the browser is known as one of that person. */
+async function findKnownPerson(
+  queryable: Queryable,
+  email: string,
+  browser: string,
+): Promise<string | undefined> {
+  const [row] = await queryable.query<{ id: string }>({
+    name: 'read_known_person',
+    text: `SELECT p.id FROM person p
+             JOIN sign_in_attempt k ON k.person_id = p.id AND k.origin = $2 AND k.is_known
+            WHERE p.email = $1`,
+    values: [email, browserOrigin(browser)],
+  });
+  return row?.id;
+}
+
+/** All browsers in which a person has signed in share one name: whoever has many of them gets no more attempts or turns. */
+export const knownName = (personId: string): string => `person ${personId}`;
+
+/** By what name attempts are counted: of the person in a browser that is known as the person's, else of the network. */
+export async function nameOf(database: Database, email: string, caller: Caller): Promise<string> {
+  const { browser, network } = caller;
+  if (browser === undefined) return network;
+  const known = await database.transaction(
+    (queryable) => findKnownPerson(queryable, email, browser),
+    'system',
+  );
+  return known === undefined ? network : knownName(known);
 }
 
 /** Forgets the failures of an origin, after a sign-in; without origins all failures of the person. */

@@ -159,7 +159,7 @@ async function byPasskey(
   const pending = deps.pendingSteps.read(form);
   if (form.has(pendingField) && !pending) return signInPage(deps, http, request, { error: tooLate });
   const caller = deps.browsers.callerOf(http);
-  await deps.attemptRates.requireSignIn(caller);
+  await deps.attemptRates.requireSignIn(caller.network);
   const proof = await provePasskey(deps, form, caller, pending?.personId);
   const answer = proof && (await letIn(deps, http, request, proof));
   if (answer) return answer;

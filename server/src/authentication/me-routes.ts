@@ -78,7 +78,7 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
     path: '/user/me',
     operationId: 'updateMe',
     summary: 'Change the name or the password; a new password ends every other session',
-    errors: [errors.auth_method_not_allowed.definition],
+    errors: [errors.auth_method_not_allowed.definition, errors.second_factor_required.definition],
     body: UserPatch,
     needed: ['password', 'currentPassword'],
     example: { name: 'Ann Lee' },

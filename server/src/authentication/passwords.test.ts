@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPasswords, passwordProblem, usualCost } from './passwords.ts';
 
-const waiting = { name: 'test' };
+const waiting = 'test';
 const cheap = { n: 2 ** 10, r: 8, p: 1 };
 
 describe('a password', () => {

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { createFairTurns, type Waiting } from '../platform/fair-turns.ts';
+import { createFairTurns } from '../platform/fair-turns.ts';
 
 /** The cost of a hash; it stands in each hash, so that it can be raised and old hashes go on being good. */
 export type PasswordCost = { n: number; r: number; p: number };
@@ -7,9 +7,10 @@ export type PasswordCost = { n: number; r: number; p: number };
 export const usualCost: PasswordCost = { n: 2 ** 17, r: 8, p: 1 };
 
 export type Passwords = {
-  hash(password: string, waiting: Waiting): Promise<string>;
+  /** @param name whose turn it is: those of one name wait for each other */
+  hash(password: string, name: string): Promise<string>;
   /** Takes as long without a hash as with one. */
-  verify(password: string, hash: string | null | undefined, waiting: Waiting): Promise<boolean>;
+  verify(password: string, hash: string | null | undefined, name: string): Promise<boolean>;
   /** True for a hash that was made at another cost than new ones are. */
   isOutdated(hash: string): boolean;
 };
@@ -32,16 +33,16 @@ export function createPasswords(cost: PasswordCost = usualCost): Passwords {
     });
   const nobodys: StoredHash = { cost, salt: Buffer.alloc(16), key: Buffer.alloc(keyLength) };
   return {
-    hash: async (password, waiting) => {
+    hash: async (password, name) => {
       const salt = randomBytes(16);
-      const key = await chosen.take(waiting, () => derive(password, salt, cost));
+      const key = await chosen.take(name, () => derive(password, salt, cost));
       const parts = [salt, key].map((part) => part.toString('base64url'));
       return ['scrypt', cost.n, cost.r, cost.p, ...parts].join('$');
     },
-    verify: async (password, hash, waiting) => {
+    verify: async (password, hash, name) => {
       const stored = hash ? parseHash(hash) : undefined;
       const { cost: used, salt, key } = stored ?? nobodys;
-      const right = timingSafeEqual(await tried.take(waiting, () => derive(password, salt, used)), key);
+      const right = timingSafeEqual(await tried.take(name, () => derive(password, salt, used)), key);
       return stored !== undefined && right;
     },
     isOutdated: (hash) => {

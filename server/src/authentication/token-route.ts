@@ -170,7 +170,7 @@ const metadata = (authUrl: string) => ({
 const countFailure =
   (deps: TokenRouteDeps, { ip }: RouteRequest) =>
   () =>
-    deps.attemptRates.requireFailedToken({ network: networkOf(ip), browser: undefined });
+    deps.attemptRates.requireFailedToken(networkOf(ip));
 
 async function exchange(deps: TokenRouteDeps, request: RouteRequest): Promise<Answer> {
   const form = readForm(request);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createFairTurns, type Waiting } from './fair-turns.ts';
+import { createFairTurns } from './fair-turns.ts';
 
 /** Works that end when they are told to, in the order in which they began. */
 function startWorks(bounds = { atOnce: 1, mayWait: 4, mayWaitOfName: 3 }) {
   const turns = createFairTurns(bounds);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = (what: string, waiting: Waiting = { name: what[0] as string }) =>
-    turns.take(waiting, () => {
+  const ask = (what: string) =>
+    turns.take(what[0] as string, () => {
       begun.push(what);
       return new Promise<string>((resolve) => ends.push(() => resolve(what)));
     });
@@ -29,14 +29,6 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
   });
 
-  test('come first for those that go first', async () => {
-    const { begun, ask, endOne } = startWorks();
-    for (const what of ['a1', 'a2', 'b1']) ask(what);
-    ask('f1', { name: 'a', isFirst: true });
-    for (let nr = 0; nr < 4; nr++) await endOne();
-    expect(begun).toEqual(['a1', 'f1', 'a2', 'b1']);
-  });
-
   test('are refused where too many of a name or of all wait, and go on afterwards', async () => {
     const { begun, ask, endOne } = startWorks();
     const refused = { definition: { code: 'unavailable', status: 503 } };
@@ -44,9 +36,8 @@ describe('turns', () => {
     await expect(ask('a5')).rejects.toMatchObject(refused);
     ask('b1');
     await expect(ask('c1')).rejects.toMatchObject(refused);
-    ask('f1', { name: 'c', isFirst: true });
-    for (let nr = 0; nr < 6; nr++) await endOne();
-    expect(begun).toEqual(['a1', 'f1', 'a2', 'b1', 'a3', 'a4']);
+    for (let nr = 0; nr < 5; nr++) await endOne();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
     const later = ask('a6');
     await endOne();
     expect(await later).toBe('a6');
@@ -54,8 +45,8 @@ describe('turns', () => {
 
   test('go on after a work that fails', async () => {
     const turns = createFairTurns({ atOnce: 1, mayWait: 4, mayWaitOfName: 4 });
-    const failing = turns.take({ name: 'a' }, () => Promise.reject(new Error('broken')));
-    const next = turns.take({ name: 'a' }, async () => 'next');
+    const failing = turns.take('a', () => Promise.reject(new Error('broken')));
+    const next = turns.take('a', async () => 'next');
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('next');
   });

@@ -239,6 +239,10 @@ describe('an authenticator app', () => {
       const reply = await factors.post(path, second.access, { currentPassword: password });
       expect([path, reply.status, reply.body.code]).toEqual([path, 403, 'second_factor_required']);
     }
+    const body = { password: 'the password of a thief', currentPassword: password };
+    const changed = await app.request('PATCH', '/user/me', { token: second.access, body });
+    expect([changed.status, changed.body.code]).toEqual([403, 'second_factor_required']);
+    expect(await people.works(first.access)).toBe(200);
     await people.asSystem('DELETE FROM person WHERE id = $1', [id]);
     const { rows } = await app.database.query(
       `SELECT person_id FROM person_totp WHERE person_id = $1

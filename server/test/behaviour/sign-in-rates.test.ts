@@ -4,15 +4,21 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 import { createPeople, type People, password } from '../people.ts';
 
 let app: TestApp;
+/** A program without such limits on the same database, by which people get their accounts. */
+let unlimited: TestApp;
 let org: TestOrganization;
 let people: People;
 beforeAll(async () => {
   const limits = { SIGN_IN_RATE: '3', SIGN_UP_RATE: '3', TOKEN_FAILURE_RATE: '3' };
   app = await startTestApp({ environment: { TRUST_PROXY: '1', ...limits } });
-  people = createPeople(app);
+  unlimited = await startTestApp({ database: app.database });
+  people = createPeople(unlimited);
   org = await app.organization();
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await unlimited.stop();
+  await app.stop();
+});
 
 let networks = 0;
 const freshNetwork = () => `198.51.100.${++networks}`;
@@ -144,4 +150,37 @@ test('calls with a token are never answered 429 for their rate', async () => {
     ),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('cookies of known browsers give an address no more attempts than it has', async () => {
+  const { email } = await people.account();
+  const network = freshNetwork();
+  const headers = { 'x-forwarded-for': network };
+  const { browser } = await people.signedIn(email);
+  const cookie = `tradepost_browser=${browser.cookies.get('tradepost_browser')}`;
+  const ask = (more: object) =>
+    app.request('POST', '/user/requestPasswordReset', {
+      body: { email: 'minted@example.com' },
+      headers: { ...headers, ...more },
+    });
+  for (let nr = 1; nr <= 3; nr++) expect((await ask({})).status).toBe(200);
+  expect(await ask({ cookie })).toMatchObject(tooMany);
+});
+
+test('what is no address of a caller is one network, however long, and no error', async () => {
+  const { email } = await people.account();
+  const browser = createBrowser(app.url);
+  const from = { 'x-forwarded-for': 'f'.repeat(7000) };
+  const page = await browser.open(beginSignIn(app.url).target, from);
+  const [, request = ''] = /name="request" value="([^"]*)"/.exec(page.text) ?? [];
+  const [, token = ''] = /name="form_token" value="([^"]*)"/.exec(page.text) ?? [];
+  const form = { action: 'password', request: request.replaceAll('&amp;', '&'), form_token: token };
+  const signedIn = await browser.post('/oauth2/signIn', { ...form, email, password }, from);
+  expect(signedIn.status).toBe(303);
+});
+
+test('pages print no control character that a caller sent', async () => {
+  const page = await createBrowser(app.url).open('/oauth2/verifyEmail?token=%1b%5b31m%00');
+  expect(page.text).toContain('\uFFFD[31m\uFFFD');
+  expect(page.text).not.toMatch(/[^\P{Cc}\t\n\r]/u);
 });

@@ -27,7 +27,7 @@ export function createFactorRecords(app: TestApp) {
   let count = 0;
   const withPassword = async (): Promise<TestPerson> => {
     const person = await app.person();
-    const hash = await cheap.hash(password, { name: 'generated' });
+    const hash = await cheap.hash(password, 'generated');
     await app.database.query('UPDATE person SET password_hash = $2 WHERE id = $1', [person.id, hash]);
     return person;
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerPage, type Html, html, redirectTo } from '../../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route, type WithParameters } from '../../platform/http/route.ts';
-import { createVisitorRate, type VisitorRate } from '../../platform/http/visitor-rate.ts';
+import { createVisitorRate, networkOf, type VisitorRate } from '../../platform/http/visitor-rate.ts';
 import { type Landing, type LandingDeps, land } from './landing.ts';
 
 /** A buyer comes once or twice; many may come from the address of one company. */
@@ -47,7 +47,7 @@ async function receive(
   rate: VisitorRate,
   { params, ip, url, rawBody, requestId }: Visited,
 ): Promise<Answer> {
-  const waitSeconds = rate.take(ip);
+  const waitSeconds = rate.take(networkOf(ip));
   if (waitSeconds !== undefined) return wait(429, waitSeconds, tooMany);
   const start = url.indexOf('?');
   const sent = [new URLSearchParams(rawBody), new URLSearchParams(start < 0 ? '' : url.slice(start + 1))];

@@ -16,7 +16,10 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => entities[found] as string);
+/** HTML has no way to write a control character. */
+const control = /[^\P{Cc}\t\n\r]/gu;
+const escaped = (text: string): string =>
+  text.replaceAll(control, '\uFFFD').replaceAll(/[&<>"']/g, (found) => entities[found] as string);
 
 type Part = string | Html | undefined | readonly Html[];
 

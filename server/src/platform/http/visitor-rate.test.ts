@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVisitorRate } from './visitor-rate.ts';
+import { createVisitorRate, networkOf } from './visitor-rate.ts';
 
 test('an address has its places at once, and each comes back with time; another address has its own', () => {
   let now = 0;
@@ -20,10 +20,10 @@ test('an address has its places at once, and each comes back with time; another 
 test.each([
   ['of one network of version 6', '2001:db8::1', '2001:db8:0:0:ffff::2'],
   ['of version 4, however they are written', '192.0.2.1', '::ffff:192.0.2.1'],
-  ['that are none', 'somewhere', 'somewhere'],
-])('addresses %s share their places', (_, one, other) => {
-  const rate = createVisitorRate(1, () => 0);
-  expect(rate.take(one)).toBeUndefined();
-  expect(rate.take(other)).toBe(60);
-  expect(rate.take('2001:db8:0:1::1')).toBeUndefined();
+  ['with the port of a connection', '192.0.2.1', '192.0.2.1:4711'],
+  ['of version 6 with a port', '2001:db8::1', '[2001:db8::1]:4711'],
+  ['that are none', 'somewhere', 'x'.repeat(7000)],
+])('addresses %s are of one network', (_, one, other) => {
+  expect(networkOf(other)).toBe(networkOf(one));
+  expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf(one));
 });

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** Counts what comes from an address without a token. */
 export type VisitorRate = {
   /** Takes a place for a request. @returns the seconds until the address has one again; undefined where it has one now */
-  take(address: string): number | undefined;
+  take(network: string): number | undefined;
 };
 
 /** The addresses that are remembered: beyond them, those that did not come for longest have all their places again. */
@@ -19,8 +19,7 @@ export function createVisitorRate(places: number, now: () => number): VisitorRat
   const taken = new LRUCache<string, { left: number; at: number }>({ max: remembered });
   const refillMs = 60_000 / places;
   return {
-    take: (address) => {
-      const key = networkOf(address);
+    take: (key) => {
       const at = now();
       const known = taken.get(key) ?? { left: places, at };
       const left = Math.min(places, known.left + (at - known.at) / refillMs);
@@ -31,9 +30,14 @@ export function createVisitorRate(places: number, now: () => number): VisitorRat
   };
 }
 
-/** An address; of version 6 the network of it, as who has one has them all. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+/** The port that some proxies append to an address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
+
+/** An address; of version 6 its network, as one caller has all of its addresses. All that is no address is one network. */
+export function networkOf(given: string): string {
+  const [, inBrackets, version4] = withPort.exec(given) ?? [];
+  const address = inBrackets ?? version4 ?? given;
+  if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -10,6 +10,7 @@ const bytes = (most: number) => whole(1024, most);
 const anUrl = (protocols: RegExp) => z.url({ protocol: protocols });
 const http = anUrl(/^https?$/);
 const url = http.transform((value) => value.replace(/\/+$/, ''));
+const plainUrl = url.refine((value) => !/[@?#]/.test(value));
 const flag = z.enum(['true', 'false']);
 
 /** A name that SQL takes as it is, wherever it stands. */
@@ -44,6 +45,7 @@ const [aPort, aFlag, anAddress, aHttpUrl] = [
   'an e-mail address',
   'an address that begins with http:// or https://',
 ];
+const aPlainUrl = `${aHttpUrl}, without user name, query and fragment`;
 const count = (least: number, most: number, usual: number) =>
   whole(least, most).default(usual).describe(aWhole(least, most));
 const size = (most: number, usual: number) =>
@@ -57,8 +59,8 @@ export const environment = z.object({
   HEALTH_PORT: port.optional().describe(aPort),
   DRAIN_SECONDS: count(0, 300, 5),
   HOST: z.string().min(1).default('127.0.0.1').describe('an address of this machine'),
-  BASE_URL: url.optional().describe(aHttpUrl),
-  AUTH_URL: url.optional().describe(aHttpUrl),
+  BASE_URL: plainUrl.optional().describe(aPlainUrl),
+  AUTH_URL: plainUrl.optional().describe(aPlainUrl),
   DATA_DIR: z.string().min(1).default('./data').describe('a folder'),
   DATABASE_URL: anUrl(/^postgres(ql)?$/)
     .optional()
@@ -122,10 +124,7 @@ export const environment = z.object({
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('the secret of an access key'),
   FILE_LIMIT: size(largestBody, 10_485_760),
   TAX_RATES: z.string().refine(isJson).optional().describe('JSON: a list of rules'),
-  AI_URL: url
-    .refine((value) => !/[@?#]/.test(value))
-    .optional()
-    .describe(`${aHttpUrl}, without user name, query and fragment`),
+  AI_URL: plainUrl.optional().describe(aPlainUrl),
   AI_KEY: printable(4000).optional().describe('1 to 4000 printable characters without blanks'),
   AI_MODEL: printable(200).optional().describe('1 to 200 printable characters without blanks'),
   AI_PRICES: z
