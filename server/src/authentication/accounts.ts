@@ -154,8 +154,8 @@ async function signUp(deps: AccountDeps, account: NewAccount, caller: Caller): P
 }
 
 /**
- * Makes the account. Who follows the link proves the address, and by the password that it was he who asked: otherwise
- * somebody else's password would open an account that he takes for his own.
+ * Makes the account. The link proves the address; the password proves that the same person asked for the account. Without
+ * it, a stranger's password would open the account.
  */
 async function verifyEmail(
   deps: AccountDeps,
@@ -348,7 +348,7 @@ async function requireFactorOf(deps: AccountDeps, { factor, personId }: Session)
     throw errors.second_factor_required('Sign in again with the second factor to change the password.');
 }
 
-/** Counted for the session: whoever has its token only locks it alone. */
+/** Failures count for the session: a stolen token locks its own session and no sign-in. */
 async function provePassword(deps: AccountDeps, { id, email }: Session, password: string): Promise<Person> {
   const proved = await judgePassword(deps, { email, password }, { network: id, browser: undefined });
   if (!proved) throw wrongPassword();

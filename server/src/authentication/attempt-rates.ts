@@ -22,8 +22,7 @@ export type AttemptRates = {
 const mostHeld = 1000;
 
 /**
- * @param refuseAfterMs how long a refusal is held back, so that whoever sends the next one after each answer slows down to what
- *   does not keep others from their turns
+ * @param refuseAfterMs how long a refusal is held back: a client that sends its next request after each answer slows down
  */
 export function createAttemptRates(
   limits: AttemptLimits,

@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { type Person, type PersonRow, personColumns, toPerson } from './person-store.ts';
 
-/** Where somebody comes from who has no token yet. */
+/** The origin of a request without a token. */
 export type Caller = {
   /** The address; of version 6 the network of it. */
   network: string;
@@ -15,7 +15,7 @@ export type Attempt = { person: Person; origins: readonly string[]; isKnown: boo
 
 /** Failures after which an origin is locked, for a minute at first and twice as long each time, up to a day. */
 const freeFailures = 10;
-/** The same for all networks together: somebody who has many must not try ten passwords from each. */
+/** The same for all networks together: an attacker with many networks must not get ten attempts from each. */
 const freeOfAllNetworks = 100;
 const allNetworks = 'all networks';
 /** How long a browser is known after its last sign-in, as long as browsers keep a cookie. */

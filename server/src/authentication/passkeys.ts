@@ -8,7 +8,7 @@ import type { RelyingParty } from './relying-party.ts';
 /** The library is loaded when the first passkey is judged. */
 const library = () => import('@simplewebauthn/server');
 
-/** What a page gives to `navigator.credentials.get`, as JSON: any passkey of the person, which verifies its owner. */
+/** The argument of `navigator.credentials.get`, as JSON. It accepts any passkey that verifies its owner. */
 export const requestOptions = ({ id }: RelyingParty, challenge: string) => ({
   challenge,
   rpId: id,
@@ -16,7 +16,7 @@ export const requestOptions = ({ id }: RelyingParty, challenge: string) => ({
   userVerification: 'required',
 });
 
-/** What the account page gives to `navigator.credentials.create`, as JSON. */
+/** The argument of `navigator.credentials.create`, as JSON. */
 export const creationOptions = (
   { id }: RelyingParty,
   challenge: string,
