@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import * as openid from 'openid-client';
+import { makeFolder } from '../platform/folders.ts';
 
 const clientId = 'tradepost-cli';
 
@@ -34,7 +35,7 @@ export async function readLogin(file = loginFile()): Promise<Login | undefined> 
 }
 
 async function writeLogin(login: Login, file: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(file), 0o700);
   const temporary = `${file}.${process.pid}.tmp`;
   await writeFile(temporary, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
   await chmod(temporary, 0o600);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { requireLoginRights } from '../platform/database/login-rights.ts';
@@ -9,6 +9,7 @@ import {
   EmbeddedPostgresInUse,
   startEmbeddedPostgres,
 } from '../platform/embedded-postgres/index.ts';
+import { requireWritableFolder } from '../platform/folders.ts';
 import type { Config } from '../platform/system/config.ts';
 import { writeSecretFile } from './secret-file.ts';
 
@@ -29,6 +30,7 @@ export async function openFoundation(
   if (databaseUrl)
     return { connectionString: databaseUrl, masterKey: masterKey as string, embedded: undefined };
   const dataDir = path.resolve(config.dataDir);
+  await requireWritableFolder('DATA_DIR', dataDir);
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: (message) => log.info(message),
@@ -90,7 +92,6 @@ async function embeddedMasterKey(dataDir: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  await mkdir(dataDir, { recursive: true });
   const key = randomBytes(32).toString('hex');
   await writeSecretFile(file, `${key}\n`);
   return key;

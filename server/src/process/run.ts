@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
 import type { Tracing } from '../platform/observability/trace-export.ts';
+import { requireStorageFolder } from '../platform/storage/index.ts';
 import type { Config } from '../platform/system/config.ts';
 import { openFoundation, prepareSchema } from './foundation.ts';
 import { type Roles, requireFreePort } from './ports.ts';
@@ -30,6 +31,7 @@ export async function run(
 ): Promise<Running> {
   for (const warning of startWarnings(config)) log.warn(warning);
   await requireFreePort(config, roles);
+  await requireStorageFolder(config);
   let loading: ReturnType<typeof load> | undefined;
   const foundation = await openFoundation(config, log, () => {
     loading ??= load();

@@ -57,3 +57,25 @@ test('an address of another machine names HOST', async () => {
   ]);
   expect(existsSync(dataDir)).toBe(false);
 });
+
+test('a data folder that cannot be made, even by root, is refused by the name of its variable', async () => {
+  const port = String(await freePort());
+  const { code, stderr } = await command({ DATA_DIR: '/proc/tradepost/data', PORT: port }, 'start');
+  expect([code, stderr()]).toEqual([
+    1,
+    expect.stringMatching(
+      /^DATA_DIR: the folder \/proc\/tradepost\/data cannot be written to \(\w+: [^\n]+\)\. Name a folder [^\n]+\n$/,
+    ),
+  ]);
+});
+
+test('a folder of files that cannot be made is refused before a database is set up', async () => {
+  const dataDir = path.join(await makeFolder(), 'data');
+  const settings = { DATA_DIR: dataDir, STORAGE_URL: 'file:///proc/files', PORT: String(await freePort()) };
+  const { code, stderr } = await command(settings, 'start');
+  expect([code, stderr()]).toEqual([
+    1,
+    expect.stringMatching(/^STORAGE_URL: the folder \/proc\/files cannot be written to /),
+  ]);
+  expect(existsSync(dataDir)).toBe(false);
+});

@@ -1,5 +1,6 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../folders.ts';
 
 export type Layout = { dataDir: string; cluster: string; password: string; log: string };
 
@@ -7,7 +8,7 @@ export type Layout = { dataDir: string; cluster: string; password: string; log: 
 export const role = 'tradepost';
 
 export async function prepareLayout(dataDir: string): Promise<Layout> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   const real = await realpath(dataDir);
   return {
     dataDir: real,

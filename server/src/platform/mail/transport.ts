@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { atFirstUse } from '../first-use.ts';
+import { makeFolder } from '../folders.ts';
 import type { Mail } from './outbox.ts';
 
 export type Letter = Mail & { id: string; date: Date };
@@ -48,7 +49,7 @@ function folderTransport({ folder, from }: MailTransportOptions): MailTransport 
   return {
     send: async (letter) => {
       const { message } = await (await transporter.get()).sendMail(messageOf(letter, from));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder, 0o700);
       const file = path.join(folder, `${letter.id}.eml`);
       await writeFile(`${file}.tmp`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.tmp`, file);

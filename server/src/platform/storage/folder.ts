@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, unlink } from 'node:fs/promises';
+import { open, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../folders.ts';
 import { requireKey, type Storage } from './storage.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -15,7 +16,7 @@ export function createFolderStorage(folder: string): Storage {
     put: async (key, content) => {
       const file = fileOf(key);
       const parent = path.dirname(file);
-      const made = await mkdir(parent, { recursive: true, mode: 0o700 });
+      const made = await makeFolder(parent, 0o700);
       // Written beside and renamed: whoever reads finds all of it or nothing.
       const temporary = `${file}.${randomUUID()}.tmp`;
       const handle = await open(temporary, 'wx', 0o600);

@@ -1,10 +1,18 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requireWritableFolder } from '../folders.ts';
 import { createBucketStorage } from './bucket.ts';
 import { createFolderStorage } from './folder.ts';
 import type { Storage } from './storage.ts';
 
 export type { Storage } from './storage.ts';
+
+/** Requires that files can be kept in the folder of STORAGE_URL, if it names one. @throws an error that names the variable */
+export async function requireStorageFolder({
+  storageUrl,
+}: Pick<StorageOptions, 'storageUrl'>): Promise<void> {
+  if (storageUrl?.startsWith('file:')) await requireWritableFolder('STORAGE_URL', fileURLToPath(storageUrl));
+}
 
 export type StorageOptions = {
   /** Where the content of files lies; absent: a folder of `dataDir`. */

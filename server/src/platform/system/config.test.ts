@@ -26,7 +26,7 @@ const wrong: Partial<Record<SettingName, [value: string, allowed: RegExp]>> = {
   SESSION_HOURS: ['0', /from 1 to 8760/],
   SESSION_IDLE_HOURS: ['1', /from 2 to 8760/],
   TOKEN_FAILURE_RATE: ['-1', /from 1 to 1000000/],
-  SMTP_URL: ['http://ann:pass-phrase@mail', /smtp:\/\/ or smtps:\/\//],
+  SMTP_URL: ['http://ann:pass-phrase@mail', /begins with smtp:\/\/ or smtps:\/\//],
   MAIL_FROM: ['nobody', /an e-mail address/],
   SUPPORT_EMAIL: ['nobody', /an e-mail address/],
   SUPPORT_REPLY_TO: ['Support@example.com', /at most 13 characters before the @/],
@@ -138,6 +138,13 @@ test('all problems are listed at once, with what is missing beside others', () =
     ].join('\n'),
   );
 });
+
+test.each(['smtp://', 'smtp://:25', 'smtp:mail', 'smtps:///mail'])(
+  '%s names no server of mails',
+  (address) => {
+    expect(messageOf({ SMTP_URL: address })).toMatch(/^SMTP_URL: must be an address of a server /m);
+  },
+);
 
 test('an empty value counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', MASTER_KEY: '' }).port).toBe(8080);

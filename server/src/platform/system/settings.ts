@@ -90,9 +90,10 @@ export const environment = z.object({
   TOKEN_FAILURE_RATE: count(1, 1_000_000, 60),
   SESSION_HOURS: count(1, 8760, 720),
   SESSION_IDLE_HOURS: count(2, 8760, 168),
-  SMTP_URL: anUrl(/^smtps?$/)
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./ })
     .optional()
-    .describe('an address that begins with smtp:// or smtps://'),
+    .describe('an address of a server that begins with smtp:// or smtps://'),
   MAIL_FROM: z.email().default('no-reply@tradepost.invalid').describe(anAddress),
   SUPPORT_EMAIL: z.email().max(254).optional().describe(anAddress),
   SUPPORT_REPLY_TO: replyAddress

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFolder, requireWritableFolder } from './folders.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tradepost-test-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the missing folders above are made too, each with the mode, and the uppermost is named', async () => {
+  const inner = path.join(folder, 'one', 'two', 'three');
+  expect(await makeFolder(inner, 0o700)).toBe(path.join(folder, 'one'));
+  for (const name of ['one', 'one/two', 'one/two/three'])
+    expect((await stat(path.join(folder, name))).mode & 0o777, name).toBe(0o700);
+  expect(await makeFolder(inner)).toBeUndefined();
+});
+
+test('folders that several make at once are there for all of them', async () => {
+  const inner = path.join(folder, 'shared', 'by', 'all');
+  await Promise.all(Array.from({ length: 8 }, () => makeFolder(inner)));
+  expect((await stat(inner)).isDirectory()).toBe(true);
+});
+
+test('what cannot be made is said with its variable', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  for (const impossible of ['/proc/none/none', file, path.join(file, 'below')])
+    await expect(requireWritableFolder('DATA_DIR', impossible)).rejects.toThrow(
+      `DATA_DIR: the folder ${impossible} cannot be written to (`,
+    );
+});
