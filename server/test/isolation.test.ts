@@ -5,6 +5,7 @@ import { openDatabase } from '../src/platform/database/database.ts';
 import { type Statement, sqlState } from '../src/platform/database/statement.ts';
 import { isTimeFaked } from './fake-time.ts';
 import { createTestDatabase, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
+import { untilTaken } from './patient.ts';
 
 let app: TestApp;
 let a: TestOrganization;
@@ -256,10 +257,11 @@ describe('two tenants interleaved on one shared connection', () => {
     const replies = await Promise.all(
       turns.map(({ org, index }) => {
         const path = `/org/${org.id}/offer`;
-        if (index % 3 === 0) return app.request('GET', path, { token: org.token });
+        if (index % 3 === 0) return untilTaken(() => app.request('GET', path, { token: org.token }));
         const stranger = org === a ? b : a;
-        if (index % 7 === 0) return app.request('GET', path, { token: stranger.token });
-        return app.request('POST', path, { token: org.token, body: { name: `Nr. ${index}` } });
+        if (index % 7 === 0) return untilTaken(() => app.request('GET', path, { token: stranger.token }));
+        const body = { name: `Nr. ${index}` };
+        return untilTaken(() => app.request('POST', path, { token: org.token, body }));
       }),
     );
     for (const { org, index } of turns) {

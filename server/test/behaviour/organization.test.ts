@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandOrganization, type OperatorCommand } from '../../src/organizations/index.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../harness.ts';
 import { tokenAt } from '../other-token.ts';
+import { untilTaken } from '../patient.ts';
 
 let app: TestApp;
 /** A second program on the same database. */
@@ -298,7 +299,7 @@ describe('many changes at once', () => {
       Array.from({ length: 60 }, (_, index) => {
         const [program, token] = both[index % 2] as (typeof both)[number];
         const body = { name: `Name ${index}`, allowedAuthMethods: [] };
-        return program.request('PATCH', `/org/${id}`, { token, body });
+        return untilTaken(() => program.request('PATCH', `/org/${id}`, { token, body }));
       }),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(60).fill(200));

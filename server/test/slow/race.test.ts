@@ -7,9 +7,9 @@ import {
   type TestDatabase,
   type TestOrganization,
 } from '../harness.ts';
+import { untilTaken } from '../patient.ts';
 import { waitFor } from '../process/program.ts';
 import { expectInvariants, failedJobs, openJobs } from './invariants.ts';
-import { untilTaken } from './patient.ts';
 import { countOf, seededChance } from './seeded.ts';
 
 const rounds = countOf('RACE_ROUNDS', 2);

@@ -10,10 +10,10 @@ import {
   type TestDatabase,
   type TestOrganization,
 } from '../harness.ts';
+import { untilTaken } from '../patient.ts';
 import { waitFor } from '../process/program.ts';
 import { usageOf } from '../usage.fixture.ts';
 import { failedJobs } from './invariants.ts';
-import { untilTaken } from './patient.ts';
 import { countOf, seededChance } from './seeded.ts';
 import { addUnits, expectUsed, type Sums } from './usage/bills.ts';
 
