@@ -266,7 +266,7 @@ export type AccountMethods = {
   getMySecondFactors(options?: CallOptions): Promise<SecondFactors>;
   /**
    * Make a secret for an authenticator app
-   * The secret is pending for an hour and counts from its confirmation by `confirmTotp`; a confirmed one stays until then. A person who has a second factor needs a session that was opened with it.
+   * The secret becomes the second factor when `confirmTotp` confirms it within an hour. Until then a secret that was confirmed before stays. A person with a second factor needs a session that was opened with it.
    */
   beginTotp(body: PasswordAgain, options?: ChangeOptions): Promise<TotpEnrolment>;
   /**
@@ -286,7 +286,7 @@ export type AccountMethods = {
   renewRecoveryCodes(body: PasswordAgain, options?: ChangeOptions): Promise<RecoveryCodes>;
   /**
    * Make a challenge for a new passkey
-   * For pages at the host of AUTH_URL, or of BASE_URL where that is the same or a subdomain. A person who has a second factor needs a session that was opened with it. An account has at most 20 passkeys.
+   * Browsers answer the challenge on pages at the host of AUTH_URL, and at that of BASE_URL where it is the same or a subdomain. A person with a second factor needs a session that was opened with it. An account has at most 20 passkeys.
    */
   beginPasskey(body: PasswordAgain, options?: ChangeOptions): Promise<PasskeyEnrolment>;
   /**
@@ -301,7 +301,7 @@ export type AccountMethods = {
   removePasskey(passkeyId: string, body: PasswordAgain, options?: ChangeOptions): Promise<SecondFactors>;
   /**
    * Take up an invitation
-   * For the person who has signed in with the address that was invited. An organization with `requireSecondFactor` can be used only once the person has signed in with a second factor.
+   * The caller must be signed in with the address that was invited. In an organization with `requireSecondFactor`, the member needs a sign-in with a second factor before anything else.
    */
   acceptInvitation(body: AcceptInvitationParams, options?: ChangeOptions): Promise<Kept<OrganizationMember>>;
 };

@@ -79,8 +79,8 @@ const beginTotpRoute = (deps: FactorRouteDeps) =>
     operationId: 'beginTotp',
     summary: 'Make a secret for an authenticator app',
     description:
-      'The secret is pending for an hour and counts from its confirmation by `confirmTotp`; a confirmed one stays ' +
-      'until then. A person who has a second factor needs a session that was opened with it.',
+      'The secret becomes the second factor when `confirmTotp` confirms it within an hour. Until then a secret that was ' +
+      'confirmed before stays. A person with a second factor needs a session that was opened with it.',
     errors: [...factorRefusals],
     body: PasswordAgain,
     bodyRequired: true,

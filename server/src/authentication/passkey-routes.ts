@@ -62,8 +62,8 @@ const beginRoute = (deps: PasskeyRouteDeps) =>
     operationId: 'beginPasskey',
     summary: 'Make a challenge for a new passkey',
     description:
-      'For pages at the host of AUTH_URL, or of BASE_URL where that is the same or a subdomain. A person who has a second ' +
-      'factor needs a session that was opened with it. An account has at most 20 passkeys.',
+      'Browsers answer the challenge on pages at the host of AUTH_URL, and at that of BASE_URL where it is the same or a ' +
+      'subdomain. A person with a second factor needs a session that was opened with it. An account has at most 20 passkeys.',
     errors: [...factorRefusals, passkeys_unavailable.definition, too_many_passkeys.definition],
     body: PasswordAgain,
     example: passwordExample,

@@ -178,8 +178,8 @@ const invitationRoutes = (deps: MemberDeps & { newId: NewId }) => [
     group: 'Organization',
     summary: 'Take up an invitation',
     description:
-      'For the person who has signed in with the address that was invited. An organization with `requireSecondFactor` can ' +
-      'be used only once the person has signed in with a second factor.',
+      'The caller must be signed in with the address that was invited. In an organization with `requireSecondFactor`, the ' +
+      'member needs a sign-in with a second factor before anything else.',
     access: 'principal',
     body: AcceptInvitationParams,
     bodyRequired: true,
