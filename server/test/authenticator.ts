@@ -4,7 +4,13 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 type Options = { challenge: string; rp?: { id: string }; rpId?: string; user?: { id: string } };
-type Changes = { origin?: string; isVerified?: boolean; counter?: number; userHandle?: string };
+type Changes = {
+  id?: string;
+  origin?: string;
+  isVerified?: boolean;
+  counter?: number;
+  userHandle?: string;
+};
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer) => data.toString('base64url');
@@ -64,7 +70,7 @@ export function createAuthenticator(origin: string) {
         signature: base64url(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
         userHandle: changes.userHandle ?? userHandle,
       };
-      return { ...answer, response };
+      return { ...answer, ...(changes.id === undefined ? {} : { id: changes.id }), response };
     },
   };
 }

@@ -11,6 +11,8 @@ export type ProviderSettings = {
   issuer?: string;
   audience?: string;
   key?: CryptoKey;
+  /** What happens before it vouches for the person. */
+  meanwhile?: () => Promise<unknown>;
 };
 
 /** An OpenID provider on this machine, with PKCE, for one client. */
@@ -30,6 +32,7 @@ export async function startOpenIdProvider(client: { id: string; secret: string }
       .sign(settings.key ?? pair.privateKey);
 
   const exchange = async (form: URLSearchParams): Promise<[number, object]> => {
+    await settings.meanwhile?.();
     const code = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
     const verifier = createHash('sha256')

@@ -2382,12 +2382,12 @@ export type SignupConnectionsMethods = {
 export type SsoConfigInfoMethods = {
   /**
    * Get single sign-on
-   * Sign-in through an outside OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` (written, and shown as stars), `defaultRole` (of people who come in for the first time; VIEWER when unset). Other fields are kept as they are.
+   * Sign-in through an outside OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` (written, and shown as stars), `defaultRole` (of people who come in for the first time; VIEWER when unset). Other fields are kept as they are. When the provider is turned off or exchanged, the sessions that it opened end, except those of the caller.
    */
   get(options?: CallOptions): Promise<SSOConfigInfo>;
   /**
    * Change single sign-on
-   * Sign-in through an outside OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` (written, and shown as stars), `defaultRole` (of people who come in for the first time; VIEWER when unset). Other fields are kept as they are. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * Sign-in through an outside OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` (written, and shown as stars), `defaultRole` (of people who come in for the first time; VIEWER when unset). Other fields are kept as they are. When the provider is turned off or exchanged, the sessions that it opened end, except those of the caller. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
    */
   update(body: Patch<SSOConfigInfo>, options?: ChangeOptions): Promise<SSOConfigInfo>;
 };

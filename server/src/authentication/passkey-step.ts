@@ -54,7 +54,10 @@ ${hiddenFields({ ...fields, action: 'passkey', challenge: sealed, credential: ''
   };
 }
 
-const answer = z.object({ id: z.string().max(2000), response: z.object({ signature: z.string() }) });
+const answer = z.object({
+  id: z.string().regex(/^[\w-]{1,2000}$/),
+  response: z.object({ signature: z.string() }),
+});
 
 /**
  * Judges the answer of an authenticator. Challenge and signature are used up by it.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Queryable } from '../platform/database/statement.ts';
+import type { Queryable, Statement } from '../platform/database/statement.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 
 /** The OpenID provider of an organization, and how people come in by it. */
@@ -53,3 +53,11 @@ export async function readSsoConfig(
     defaultRole,
   };
 }
+
+/** Answers a row while the organization has this provider; keeps it from being turned off before the transaction ends. */
+export const lockProvider = ({ organizationId, issuer }: SsoConfig): Statement => ({
+  name: 'hold_provider',
+  text: `SELECT organization_id FROM organization
+         WHERE organization_id = $1 AND status <> 'DELETED' AND info -> 'ssoConfigInfo' @> $2::jsonb FOR SHARE`,
+  values: [organizationId, JSON.stringify({ enabled: true, issuer })],
+});

@@ -7,7 +7,7 @@ import type { Vault } from '../platform/secrets/encryption.ts';
 import type { ReadRequest } from './authorization-request.ts';
 import { parametersOf } from './authorize-routes.ts';
 import { letIn, type SignInDeps } from './sign-in.ts';
-import { readSsoConfig, type SsoConfig } from './sso-config.ts';
+import { lockProvider, readSsoConfig, type SsoConfig } from './sso-config.ts';
 import { type AdmitDeps, admit, NotAdmitted } from './sso-join.ts';
 import type { ProviderIdentity, SsoFlow, SsoProvider } from './sso-provider.ts';
 
@@ -79,6 +79,8 @@ async function start(deps: SsoDeps, http: RouteRequest & WithParameters<'orgId'>
   }
 }
 
+const notVouched = 'The sign-in of the organization did not vouch for you.';
+
 async function finish(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
   const kept = readKept(deps, http);
   const config = kept && (await readConfig(deps, kept.organizationId));
@@ -86,15 +88,16 @@ async function finish(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
   const read = deps.readRequest(new URLSearchParams(kept.request));
   if (read.kind !== 'request') return errorPage('This sign-in was not begun here, or too long ago.');
   const identity = await identityOf(deps, http, config, kept);
-  if (!identity) return errorPage('The sign-in of the organization did not vouch for you.');
+  if (!identity) return errorPage(notVouched);
   try {
     const { id: personId } = await deps.database.transaction(
       (queryable) => admit(deps, queryable, config, identity),
       'system',
     );
     const { organizationId } = config;
-    const proof = { personId, method: 'SSO', factor: undefined, organizationId } as const;
-    return (await letIn(deps, http, read.request, proof)) as Answer;
+    const stillProved = lockProvider(config);
+    const proof = { personId, method: 'SSO', factor: undefined, organizationId, stillProved } as const;
+    return (await letIn(deps, http, read.request, proof)) ?? errorPage(notVouched);
   } catch (error) {
     if (error instanceof NotAdmitted) return errorPage(error.message, 403);
     throw error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import type { App } from '../app.ts';
-import type { OperatorCommand, Role } from '../organizations/index.ts';
+import type { Role } from '../organizations/index.ts';
 import type { Config } from '../platform/system/config.ts';
 import { service } from '../platform/version.ts';
 import { auditCommands } from './audit-commands.ts';
@@ -10,6 +10,7 @@ import { inviteCommand } from './invite-command.ts';
 import { loginCommands } from './login-commands.ts';
 import { marketplaceCommands } from './marketplace-commands.ts';
 import { aiCommands, quotaCommands, secretCommands } from './operator-commands.ts';
+import { organizationCommands, requireName } from './organization-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
 import { transferCommands } from './transfer-commands.ts';
 import { usageCommands } from './usage-commands.ts';
@@ -40,7 +41,7 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .command('migrate')
     .description('bring the database up to date')
     .action(() => withFoundation(async () => print('The database is up to date.')));
-  organizationCommands(program);
+  organizationCommands(program, withApp, print);
   clientCommands(program);
   inviteCommand(program, withApp, print);
   program
@@ -62,65 +63,6 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
   const words = process.argv.slice(2);
   await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });
 }
-
-function organizationCommands(program: Command): void {
-  const group = program.command('organization').description('organizations of this service');
-  group
-    .command('list')
-    .description('id, environment, status and name of each')
-    .option('--json', 'print JSON')
-    .action((options: { json?: boolean }) =>
-      withApp(async (app) => {
-        const { listEveryOrganization } = await organizations();
-        const rows = await app.database.transaction(listEveryOrganization, 'system');
-        if (options.json) return print(JSON.stringify(rows));
-        for (const row of rows)
-          print([row.organization_id, row.environment, row.status, row.name].join('\t'));
-      }),
-    );
-  group
-    .command('create')
-    .requiredOption('--name <name>')
-    .option('--environment <environment>', 'TEST or PROD', 'PROD')
-    .option('--json', 'print JSON')
-    .action(async (options: { name: string; environment: string; json?: boolean }) => {
-      const environment = options.environment.toUpperCase();
-      if (environment !== 'TEST' && environment !== 'PROD')
-        throw new Error('--environment must be TEST or PROD');
-      requireName(options.name, 200);
-      await withApp(async (app) => {
-        const { createOrganization } = await organizations();
-        const id = await app.database.transaction(
-          (queryable) =>
-            createOrganization(queryable, app.newId, app.clock.now(), { name: options.name, environment }),
-          'system',
-        );
-        print(options.json ? JSON.stringify({ orgId: id }) : `Organization ${id} created.`);
-      });
-    });
-  for (const [command, description] of Object.entries(commandDescriptions)) {
-    group
-      .command(`${command} <orgId>`)
-      .description(description)
-      .action((orgId: string) =>
-        withApp(async (app) => {
-          const { commandOrganization, operatorCommands } = await organizations();
-          const context = { newId: app.newId, wallNow: app.clock.now() };
-          await app.database.transaction(
-            (queryable) => commandOrganization(queryable, context, orgId, command as OperatorCommand),
-            'system',
-          );
-          print(`Organization ${orgId} is ${operatorCommands[command as OperatorCommand].to}.`);
-        }),
-      );
-  }
-}
-
-const commandDescriptions: Record<OperatorCommand, string> = {
-  approve: 'let an organization that was created by a person begin',
-  suspend: 'let an organization be read and not changed, until it is reinstated',
-  reinstate: 'end a suspension',
-};
 
 function clientCommands(program: Command): void {
   const group = program.command('api-client').description('programs that may call');
@@ -182,12 +124,6 @@ function clientCommands(program: Command): void {
       print(`Client ${clientId} deleted.`);
     }),
   );
-}
-
-/** Requires a name, as the API does. */
-function requireName(name: string, longest: number): void {
-  if (name.trim() === '' || name.length > longest)
-    throw new Error(`--name must have 1 to ${longest} characters, not only spaces`);
 }
 
 const print = (text: string): void => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
+import { jsonLine, oneField } from './printed.ts';
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 type Print = (text: string) => void;
@@ -28,18 +29,14 @@ export function marketplaceCommands(program: Command, withApp: WithApp, print: P
         if (!json) print(`${partner.toUpperCase()} of ${organizationId}, reading only:`);
         for await (const check of checkMarketplace(adapter, settings)) {
           if (!check.passed) process.exitCode = 1;
-          print(json ? JSON.stringify(check) : lineOf(check));
+          print(json ? jsonLine(check) : lineOf(check));
         }
       }),
     );
 }
 
-/** What others wrote moves no cursor of a terminal, and is one field of one line. */
 const lineOf = ({ name, passed, message }: { name: string; passed: boolean; message: string }): string =>
-  [passed ? 'passed' : 'FAILED', name, message]
-    .map((text) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
-    .join('\t')
-    .trimEnd();
+  [passed ? 'passed' : 'FAILED', name, message].map(oneField).join('\t').trimEnd();
 
 /** Finds the integration that is checked, with its settings. */
 async function connectedOf(app: App, partner: string, organization: string | undefined) {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import { jsonLine, oneField, printableJson } from './printed.ts';
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 type Print = (text: string) => void;
@@ -30,7 +31,9 @@ export function ticketCommands(program: Command, withApp: WithApp, print: Print)
     .description('a ticket with its comments, as JSON')
     .requiredOption(...ofOrganization)
     .action((ticketId: string, { org }: { org: string }) =>
-      inOrganization(org, async ({ showTicket }, scope) => print(escaped(await showTicket(scope, ticketId)))),
+      inOrganization(org, async ({ showTicket }, scope) =>
+        print(printableJson(await showTicket(scope, ticketId))),
+      ),
     );
   group
     .command('comment <ticketId> <text>')
@@ -87,20 +90,13 @@ function listCommand(group: Command, withApp: WithApp, print: Print): void {
       };
       await withApp(async ({ database }) => {
         const rows = await database.transaction((queryable) => listEveryTicket(queryable, filter), 'system');
-        if (json) return print(JSON.stringify(rows));
+        if (json) return print(jsonLine(rows));
         for (const row of rows)
           print(
-            [row.organization_id, row.id, row.status, row.priority, row.due_time, oneLine(row.name)].join(
+            [row.organization_id, row.id, row.status, row.priority, row.due_time, oneField(row.name)].join(
               '\t',
             ),
           );
       });
     });
 }
-
-/** JSON text without the control characters that JSON leaves as they are: some terminals obey them. */
-const escaped = (json: string): string =>
-  json.replaceAll(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
-
-/** What people wrote moves no cursor of a terminal, and is one field of one line. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');

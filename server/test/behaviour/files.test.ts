@@ -33,6 +33,7 @@ async function upload(
 }
 const get = (rest: string, token = org.token) => app.request('GET', `/org/${org.id}/file${rest}`, { token });
 const download = (url: string) => fetch(url, { redirect: 'manual' });
+const inJson = '\r\ncontent-type: application/json';
 const pdf = '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n';
 const docx = 'PK\u0003\u0004 [Content_Types].xml word/document.xml';
 
@@ -232,4 +233,42 @@ describe('deleting', () => {
     expect([left.includes(whole), left.includes(broken)]).toEqual([true, false]);
     expect((await get(`/${whole}`)).status).toBe(200);
   });
+});
+
+test.each<[what: string, head: string, value: string | Buffer, pointer: string, message: string]>([
+  ['a NUL in a field', 'name="name"', 'a\0b.txt', '/name', 'contains a NUL character'],
+  [
+    'half a character in a field',
+    'name="name"\r\ncontent-type: text/plain; charset=utf-16le',
+    Buffer.from([97, 0, 0, 0xd8]),
+    '/name',
+    'contains a lone surrogate',
+  ],
+  ['a NUL in a field of JSON', `name="name"${inJson}`, '"a\\u0000"', '/name', 'contains a NUL character'],
+  ['a field that is no text', `name="name"${inJson}`, '{"a":1}', '/name', 'must be a text'],
+  ['a NUL in the name of a field', "name*=utf-8''x%00", 'a', '/x\\u0000', 'contains a NUL character'],
+  [
+    'half a character in the name of a field',
+    "name*=utf-16le''x%00%00%D8",
+    'a',
+    '/x\\ud800',
+    'contains a lone surrogate',
+  ],
+])('%s of a form is refused, named, at every operation that takes a form', async (...given) => {
+  const [, head, value, pointer, message] = given;
+  const raw = Buffer.concat([
+    Buffer.from(`--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from(
+      '\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nid\r\n--x--\r\n',
+    ),
+  ]);
+  for (const path of ['file', 'usageRecordGroup/csv']) {
+    const { status, body } = await app.request('POST', `/org/${org.id}/${path}`, {
+      token: org.token,
+      raw: new Uint8Array(raw),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect([path, status, body.errors]).toEqual([path, 400, [{ pointer, message }]]);
+  }
 });

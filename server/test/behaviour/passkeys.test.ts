@@ -139,6 +139,7 @@ describe('a passkey', () => {
     ['without the verification of its owner', { isVerified: false }],
     ['with a counter that was used', { counter: 1 }],
     ['for another person', { userHandle: Buffer.from('usr_other').toString('base64url') }],
+    ['of an identifier that is no base64url', { id: 'a\0b' }],
   ])('is refused %s', async (_what, changes) => {
     const { authenticator } = await owner();
     const used = await opened();

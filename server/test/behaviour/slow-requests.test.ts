@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../harness.ts';
 
@@ -7,7 +8,9 @@ test('a request that does not arrive in time is cut, and the others go on', asyn
   const org = await hasty.organization();
   const begun = (head: string, trickles = true): Promise<string> =>
     new Promise((resolve) => {
-      const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1', () => socket.write(head));
+      const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1');
+      // Before what trickles, however long the connection takes.
+      socket.write(head);
       const trickle = setInterval(() => trickles && socket.writable && socket.write('x'), 20);
       let answer = '';
       socket.on('data', (data) => {
@@ -34,5 +37,46 @@ test('a request that does not arrive in time is cut, and the others go on', asyn
     expect((await hasty.request('GET', '/livez')).status).toBe(200);
   } finally {
     await hasty.stop();
+  }
+});
+
+test('a client that leaves while its caller is looked up does not keep a place for long files', async () => {
+  const app = await startTestApp();
+  const blocker = new pg.Client({ connectionString: app.database.administrator });
+  await blocker.connect();
+  try {
+    const org = await app.organization();
+    const path = `/org/${org.id}/usageRecordGroup/csv`;
+    const head = [
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${org.token}\r\n`,
+      'content-type: multipart/form-data; boundary=x\r\ncontent-length: 9000\r\n\r\n--x\r\n',
+    ].join('');
+    const connections = () =>
+      new Promise((resolve) => app.app.server.server.getConnections((_error, count) => resolve(count)));
+    const before = await connections();
+    // The access of the caller is read from this table.
+    await blocker.query('BEGIN; LOCK TABLE principal_grant');
+    const sockets = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+        await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+        return socket;
+      }),
+    );
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await app.database.query(waiting)).rowCount).toBe(sockets.length);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(connections).toBe(before);
+    await blocker.query('COMMIT');
+    const form = new FormData();
+    form.append('file', new Blob(['no column']), 'usage.csv');
+    const headers = { authorization: `Bearer ${org.token}` };
+    const upload = async () =>
+      (await fetch(`${app.url}${path}`, { method: 'POST', headers, body: form })).status;
+    await expect.poll(upload).toBe(400);
+    expect(await upload()).toBe(400);
+  } finally {
+    await blocker.end();
+    await app.stop();
   }
 });

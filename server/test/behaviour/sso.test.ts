@@ -85,6 +85,8 @@ const memberRole = async (email: string, at = org) => {
   );
   return rows[0]?.role;
 };
+const setProvider = (at: TestOrganization, body: object, token = at.token) =>
+  app.request('PATCH', `/org/${at.id}/ssoConfigInfo`, { token, body });
 const offers = (token: string, at = org) => app.request('GET', `/org/${at.id}/offer`, { token });
 
 describe('through the provider of an organization', () => {
@@ -299,6 +301,56 @@ describe('a sign-in that is under way', () => {
     const { request } = beginSignIn(app.url, { redirect_uri: 'https://evil.example/' });
     const shown = await createBrowser(app.url).open(`/oauth2/sso/${org.id}?${new URLSearchParams(request)}`);
     expect([shown.status, shown.location]).toEqual([400, undefined]);
+  });
+});
+
+describe('a provider that is turned off or exchanged', () => {
+  const exchanged = { issuer: 'http://127.0.0.1:1', clientSecret: 'another secret' };
+
+  test.each([
+    ['turned off', { enabled: false }],
+    ['exchanged', exchanged],
+    ['removed', { issuer: null }],
+  ])('has its sessions end at once when it is %s, and no others', async (_what, change) => {
+    const [own, other] = [
+      await organizationWithSso('acme.example'),
+      await organizationWithSso('acme.example'),
+    ];
+    await app.request('PATCH', `/org/${own.id}`, { token: own.token, body: { requireSecondFactor: true } });
+    const claims = claimsOf(`turned.off.${subjects}@acme.example`);
+    const [{ access, browser }, elsewhere] = [await signedIn(claims, own), await signedIn(claims, other)];
+    const { email } = await people.account(other.id);
+    const byPassword = await people.signedIn(email);
+    expect((await offers(access, own)).status).toBe(200);
+    const reply = await setProvider(own, change);
+    expect(reply.status, reply.text).toBe(200);
+    expect((await offers(access, own)).status).toBe(401);
+    expect((await browser.open(beginSignIn(app.url).target)).text).toContain('name="password"');
+    expect((await offers(elsewhere.access, other)).status).toBe(200);
+    expect((await offers(byPassword.access, other)).status).toBe(200);
+  });
+
+  test('leaves the session of who changes it, and all where the same provider gets another secret', async () => {
+    const own = await organizationWithSso('acme.example', { defaultRole: 'ADMIN' });
+    const [caller, member] = [
+      await signedIn(claimsOf(`caller.${subjects}@acme.example`), own),
+      await signedIn(claimsOf(`member.${subjects}@acme.example`), own),
+    ];
+    const both = async () => [
+      (await offers(caller.access, own)).status,
+      (await offers(member.access, own)).status,
+    ];
+    await setProvider(own, { clientSecret: 'our secret', defaultRole: 'VIEWER' });
+    expect(await both()).toEqual([200, 200]);
+    expect((await setProvider(own, exchanged, caller.access)).status).toBe(200);
+    expect(await both()).toEqual([200, 401]);
+  });
+
+  test('lets nobody in whose sign-in it is under way', async () => {
+    const own = await organizationWithSso('acme.example');
+    provider.set({ meanwhile: () => setProvider(own, { enabled: false }) });
+    const { shown } = await throughProvider(claimsOf(`under.way.${subjects}@acme.example`), { at: own });
+    expect([shown.status, shown.text]).toEqual([400, expect.stringContaining('did not vouch for you')]);
   });
 });
 

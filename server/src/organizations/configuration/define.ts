@@ -49,6 +49,8 @@ export type ConfigurationRecord = {
   judge?: (patch: Setting, organizationId: string) => Promise<Finding[]>;
   /** Refuses what depends on more than the body, given what would be stored and what was before. */
   precondition?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
+  /** Does what follows from a change, in its transaction, given what is stored and what was before. */
+  follow?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
   /** Fills what the service owns, given what was stored before. */
   complete?: (next: Setting, before: Setting, context: SettingContext) => Setting;
 };

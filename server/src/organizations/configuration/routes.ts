@@ -86,6 +86,7 @@ async function change(
   };
   const next = record.complete?.(merged, before, context) ?? merged;
   await writeConfiguration(scope, record.name, { before, next });
+  await record.follow?.(scope, next, before);
   return show(record, (await scope.query<Stored>(read(scope, record)))[0]);
 }
 

@@ -19,10 +19,12 @@ export const singleSignOn: ConfigurationRecord = {
   description:
     'Sign-in through an outside OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` ' +
     '(written, and shown as stars), `defaultRole` (of people who come in for the first time; VIEWER when unset). ' +
-    'Other fields are kept as they are.',
+    'Other fields are kept as they are. When the provider is turned off or exchanged, the sessions that it opened end, ' +
+    'except those of the caller.',
   schema: SSOConfigInfo,
   check: checkProvider,
   precondition: requireOwnIssuer,
+  follow: endSessionsOfFormer,
   complete: (next: Setting, before: Setting, { vault, organizationId }) =>
     next.clientSecret === undefined || next.clientSecret === before?.clientSecret
       ? next
@@ -64,6 +66,20 @@ async function requireOwnIssuer(scope: OrgTransaction, next: Setting, before: Se
     throw refuse('/clientSecret', 'must be given again, or removed by null, with another issuer');
   if (!isSsoUsable(next) && (await isOnlyWayIn(scope)))
     throw refuse('/enabled', 'must stay true, with issuer and clientID, while members sign in by SSO only');
+}
+
+/** Who changes the provider stays signed in: a wrong issuer can be mended where all members sign in by SSO. */
+async function endSessionsOfFormer(
+  { query, actor }: OrgTransaction,
+  next: Setting,
+  before: Setting,
+): Promise<void> {
+  if (!isSsoUsable(before) || (isSsoUsable(next) && next.issuer === before.issuer)) return;
+  await query({
+    name: 'end_provider_sessions',
+    text: 'SELECT end_provider_sessions($1) AS ended',
+    values: [actor.id],
+  });
 }
 
 const refuse = (pointer: string, message: string) => invalid([{ pointer, message }]);

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, errors, invalid } from '../errors.ts';
+import { pointerOf, textProblem } from '../records/json.ts';
 
 /** A file as it was sent. */
 export type Upload = { name: string; contentType: string; content: Buffer };
@@ -20,7 +21,7 @@ export type Form = { fields: Record<string, string>; upload: Upload | undefined;
 /** The most fields of a form beside its file: a few short texts. */
 const mostFields = 20;
 const formOverhead = 100_000;
-export const formLimits = { files: 1, fields: mostFields, fieldSize: 4096, parts: mostFields + 1 };
+const formLimits = { files: 1, fields: mostFields, fieldSize: 4096, parts: mostFields + 1 };
 
 /** The errors of forms that have too much of something. */
 const wrongForms: Readonly<Record<string, string>> = {
@@ -40,17 +41,33 @@ export const takeForms = (app: FastifyInstance) => app.register(multipart);
 export async function readForm(request: FastifyRequest, fileLimit: number): Promise<Form> {
   requireForm(request, fileLimit);
   const form: Form = { fields: {}, upload: undefined, spool: undefined };
-  const limits = { ...formLimits, fileSize: fileLimit };
   try {
-    for await (const part of request.parts({ limits }))
+    for await (const part of partsOf(request, fileLimit))
       if (part.type === 'file') {
         endAtLimit(part.file, fileLimit);
         form.upload = { name: part.filename, contentType: part.mimetype, content: await part.toBuffer() };
-      } else form.fields[part.fieldname] = String(part.value);
+      } else keepField(form, part);
   } catch (error) {
     throw wrongForm(error, fileLimit);
   }
   return form;
+}
+
+/**
+ * Reads the parts of a form one by one. Of a request that ended while its caller was looked up no part and no end would ever
+ * come. @throws 400
+ */
+export function partsOf(request: FastifyRequest, fileLimit: number): ReturnType<FastifyRequest['parts']> {
+  if (request.raw.destroyed) throw errors.invalid_request('The request ended before its form was read.');
+  return request.parts({ limits: { ...formLimits, fileSize: fileLimit } });
+}
+
+/** Keeps a text of a form, which may be in any encoding. @throws 400 for what is refused in JSON, too */
+export function keepField({ fields }: Form, { fieldname = '', value }: MultipartValue): void {
+  const problem =
+    textProblem(fieldname) ?? (typeof value === 'string' ? textProblem(value) : 'must be a text');
+  if (problem) throw invalid([{ pointer: pointerOf([fieldname]), message: problem }]);
+  fields[fieldname] = value as string;
 }
 
 /** @throws 413, 415 by what the headers say */

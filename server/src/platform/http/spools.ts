@@ -6,7 +6,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { errors, invalid } from '../errors.ts';
-import { endAtLimit, type Form, formLimits, requireForm, type Spool, wrongForm } from './multipart.ts';
+import {
+  endAtLimit,
+  type Form,
+  keepField,
+  partsOf,
+  requireForm,
+  type Spool,
+  wrongForm,
+} from './multipart.ts';
 
 /** The most files that a process takes at once, and of these the most of one organization. */
 const mostAtOnce = 4;
@@ -28,7 +36,7 @@ export function createSpools(limit: number): Spools {
       const own = taken.filter((id) => id === organizationId).length;
       if (taken.length >= mostAtOnce || own >= mostOfOne) throw tooMany();
       taken.push(organizationId);
-      const release = () => void taken.splice(taken.indexOf(organizationId), 1);
+      const release = once(() => taken.splice(taken.indexOf(organizationId), 1));
       return takeForm(request, limit, release).catch((error) => {
         release();
         throw error;
@@ -36,6 +44,15 @@ export function createSpools(limit: number): Spools {
     },
   };
 }
+
+/** A form that is refused after its file was taken ends twice: the second time must not give back the place of another. */
+const once = (work: () => void): (() => void) => {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+};
 
 const tooMany = () =>
   errors.unavailable('Too many long files are being taken at this moment. Send it again in a moment.', {
@@ -45,11 +62,10 @@ const tooMany = () =>
 async function takeForm(request: FastifyRequest, limit: number, release: () => void): Promise<Form> {
   requireForm(request, limit);
   const form: Form = { fields: {}, upload: undefined, spool: undefined };
-  const limits = { ...formLimits, fileSize: limit };
   try {
-    for await (const part of request.parts({ limits }))
+    for await (const part of partsOf(request, limit))
       if (part.type === 'file') form.spool = await spool(part, limit, release);
-      else form.fields[part.fieldname] = String(part.value);
+      else keepField(form, part);
   } catch (error) {
     form.spool?.close();
     throw wrongForm(error, limit);
@@ -81,17 +97,14 @@ async function spool({ filename, file }: FilePart, limit: number, release: () =>
     await handle.close();
     throw error;
   }
-  let isClosed = false;
   return {
     name: filename,
     sha256: sum.digest('hex'),
     read: () => Readable.from(chunksOf(handle), { objectMode: false }),
-    close: () => {
-      if (isClosed) return;
-      isClosed = true;
+    close: once(() => {
       release();
       handle.close().catch(() => {});
-    },
+    }),
   };
 }
 

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { createSpools } from './spools.ts';
+
+const file = () => ({ type: 'file', filename: 'usage.csv', file: Readable.from([Buffer.from('id\n')]) });
+
+/** A form with a file; `end` comes after it. */
+const requestOf = (end?: Error, destroyed = false): FastifyRequest =>
+  ({
+    isMultipart: () => true,
+    headers: {},
+    raw: { destroyed },
+    parts: async function* () {
+      // Of a request that has ended no part ever comes.
+      if (destroyed) await new Promise(() => {});
+      yield file();
+      if (end) throw end;
+    },
+  }) as unknown as FastifyRequest;
+
+const full = { definition: { code: 'unavailable' } };
+
+test('a request that has ended before its form is read gives its place back', async () => {
+  const spools = createSpools(1000);
+  for (let request = 0; request < 5; request++)
+    await expect(spools.take(requestOf(undefined, true), 'org_a')).rejects.toMatchObject({
+      definition: { code: 'invalid_request' },
+    });
+  (await spools.take(requestOf(), 'org_a')).spool?.close();
+});
+
+test('a form that is refused after its file gives its own place back and no other', async () => {
+  const spools = createSpools(1000);
+  const taken = [await spools.take(requestOf(), 'org_a'), await spools.take(requestOf(), 'org_b')];
+  for (let request = 0; request < 5; request++)
+    await expect(spools.take(requestOf(new Error('a second file')), 'org_c')).rejects.toThrow(
+      'cannot be read',
+    );
+  taken.push(await spools.take(requestOf(), 'org_c'), await spools.take(requestOf(), 'org_c'));
+  await expect(spools.take(requestOf(), 'org_d')).rejects.toMatchObject(full);
+  for (const { spool } of taken) {
+    spool?.close();
+    spool?.close();
+  }
+  const again = [await spools.take(requestOf(), 'org_e'), await spools.take(requestOf(), 'org_e')];
+  await expect(spools.take(requestOf(), 'org_e')).rejects.toMatchObject(full);
+  for (const { spool } of again) spool?.close();
+});
