@@ -7598,6 +7598,8 @@ export type UsageFileOutcome = {
   read?: number;
   /** How many lines were taken before. */
   repeated?: number;
+  /** How many blank rows at the end were skipped; absent where none were. */
+  skipped?: number;
   /** Why the lines behind were not looked at; absent where all were. */
   stopped?: UsageFileStop;
 };
