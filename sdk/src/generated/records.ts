@@ -2637,7 +2637,7 @@ export type MeteringUsageRecordGroup = {
   organizationID?: string;
   /** Where the entitlement was sold. */
   partner?: Partner;
-  /** Why it is INVALID. */
+  /** Why it is INVALID or REPORT_FAILED. */
   reason?: string;
   /** Quantities by key of dimension. */
   records?: Record<string, number>;

@@ -118,7 +118,7 @@ export const MeteringUsageRecordGroup = record(
     metaInfo: of(MeteringUsageRecordGroupMetaInfo, 'Where it comes from.'),
     organizationID: idText('Organization.'),
     partner: of(Partner, 'Where the entitlement was sold.'),
-    reason: text('Why it is INVALID.'),
+    reason: text('Why it is INVALID or REPORT_FAILED.'),
     records: quantities('Quantities by key of dimension.'),
     reportedTime: time('When a marketplace accepted it.').nullable(),
     status: openEnum('How far it is.', usageRecordGroupStatuses),

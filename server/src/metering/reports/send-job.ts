@@ -91,7 +91,15 @@ const lost: UsageVerdict = { kind: 'unknown', message: 'the process that sent it
 
 const changeOfOpen = (line: Line, usage: UsageCapabilities | undefined, now: Date): Change | undefined =>
   line.state === 'SENDING'
-    ? changeBy(outcomeOf(lost, { usage: usage ?? { unknown: 'hold' }, now, attempts: line.attempts }), now)
+    ? changeBy(
+        outcomeOf(lost, {
+          usage: usage ?? { unknown: 'hold' },
+          now,
+          attempts: line.attempts,
+          dimension: line.dimension,
+        }),
+        now,
+      )
     : changeByTime(line, usage, now);
 
 /** Sends until nothing is due: each look leaves of what it found nothing that is due as it was. */
@@ -128,10 +136,10 @@ async function ask(
   });
   await job.note(async (scope) => {
     const { now } = scope;
-    const changeOf = ({ attempts }: Line, verdict: UsageVerdict = unread): Change =>
+    const changeOf = ({ attempts, dimension }: Line, verdict: UsageVerdict = unread): Change =>
       verdicts && verdict.kind === 'unknown'
         ? { state: 'WAITING', due_time: null }
-        : changeBy(outcomeOf(verdict, { usage, now, attempts }), now);
+        : changeBy(outcomeOf(verdict, { usage, now, attempts, dimension }), now);
     await applyChanges(
       scope,
       lines.map(({ line }, index) => ({ line, change: changeOf(line, verdicts?.[index]) })),
