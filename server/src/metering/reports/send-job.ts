@@ -2,12 +2,13 @@ import {
   type AdapterRegistry,
   type MarketplaceAdapter,
   MarketplaceError,
+  observeJob,
   type UsageAnswer,
   type UsageCapabilities,
   type UsageVerdict,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
+import { enqueue, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
 import { sendJob } from '../send-job-definition.ts';
 import { applyChanges, type Change, changeBy, LineMoved } from './apply.ts';
 import { cutIntoCalls } from './batches.ts';
@@ -175,7 +176,22 @@ async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepa
         change: changeBy(outcomes[index] as (typeof outcomes)[number], now),
       })),
     );
+    const { partner } = job.payload;
+    const ended = call
+      .filter((_, index) => outcomes[index]?.kept.isEnded)
+      .map(({ agreementId }) => agreementId);
+    await readAgreementsAgain(scope, partner, ended);
   });
+}
+
+/** Has agreements read again of which the marketplace says that they are over: the notification of that may be lost. */
+async function readAgreementsAgain(
+  scope: OrgTransaction,
+  partner: string,
+  agreementIds: readonly string[],
+): Promise<void> {
+  for (const externalId of new Set(agreementIds))
+    await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT', externalId }));
 }
 
 /** Writes that lines go with a call; nothing when the rate allows none now, or a line is not open any more. */

@@ -20,6 +20,7 @@ export type KeptVerdict = {
   message?: string | undefined;
   acceptedQuantity?: string | undefined;
   part?: string | undefined;
+  isEnded?: true | undefined;
   /** In the marketplace's own words, by the fields of a report's info. */
   mirror?: Readonly<Record<string, unknown>> | undefined;
 };
