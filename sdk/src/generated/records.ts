@@ -2637,7 +2637,7 @@ export type MeteringUsageRecordGroup = {
   organizationID?: string;
   /** Where the entitlement was sold. */
   partner?: Partner;
-  /** Why it is INVALID. */
+  /** Why it is INVALID or REPORT_FAILED. */
   reason?: string;
   /** Quantities by key of dimension. */
   records?: Record<string, number>;
@@ -7598,6 +7598,8 @@ export type UsageFileOutcome = {
   read?: number;
   /** How many lines were taken before. */
   repeated?: number;
+  /** How many blank rows at the end were skipped; absent where none were. */
+  skipped?: number;
   /** Why the lines behind were not looked at; absent where all were. */
   stopped?: UsageFileStop;
 };

@@ -8,6 +8,7 @@ import {
   awaitJobHandler,
   observeJobHandler,
   entitlementUpcoming as ownUpcoming,
+  reconcileJobHandler,
   startJobHandler,
 } from './agreements/index.ts';
 import { followRequestJobHandler, requestJobHandler } from './commands/index.ts';
@@ -33,6 +34,7 @@ export {
   draftJob,
   entitlementReferences,
   hasTestUsage,
+  hastenReconciliations,
   markRevenueRead,
   type RevenueAmounts,
   requireEntitlement,
@@ -70,6 +72,7 @@ export {
 /** All kinds of jobs about entitlements. */
 export const entitlementJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   observeJobHandler(registry),
+  reconcileJobHandler(registry),
   startJobHandler,
   amendJobHandler,
   awaitJobHandler,

@@ -45,7 +45,7 @@ export * from './notifications.ts';
 export { type Observe, observeJob } from './observe-job.ts';
 export { partnerParameter } from './partner-parameter.ts';
 export * from './partners.ts';
-export { readableCause } from './readable-cause.ts';
+export { readableCause, wordsOfCode } from './readable-cause.ts';
 export { Partner } from './records/index.ts';
 export * from './revenue.ts';
 export * from './snapshots.ts';

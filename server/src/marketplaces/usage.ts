@@ -76,7 +76,8 @@ export type UsageVerdict =
   | { kind: 'accepted'; externalId?: string | undefined }
   | { kind: 'duplicateSame'; externalId?: string | undefined }
   | { kind: 'duplicateOther'; acceptedQuantity?: string | undefined; externalId?: string | undefined }
-  | { kind: 'rejected'; code: string; message: string; permanent: boolean }
+  /** `isEnded`: the marketplace says that the agreement is over, which may not have been seen yet. */
+  | { kind: 'rejected'; code: string; message: string; permanent: boolean; isEnded?: true }
   | { kind: 'retry'; code: string; message: string; afterSeconds?: number | undefined }
   | { kind: 'unknown'; message: string };
 

@@ -40,7 +40,7 @@ export const groupSources = `usage_group g
   JOIN usage_batch b ON b.organization_id = g.organization_id AND b.id = g.batch_id
   LEFT JOIN entitlement e ON e.organization_id = g.organization_id AND e.id = g.entitlement_id
   LEFT JOIN LATERAL (
-    SELECT r.id, r.organization_id, r.entitlement_id, r.generation, r.usage_from, r.group_status, r.reported_time,
+    SELECT r.id, r.organization_id, r.entitlement_id, r.generation, r.usage_from, r.group_status, r.message, r.reported_time,
       r.last_update_time, r.usage_until FROM usage_report r
     WHERE r.organization_id = g.organization_id AND r.run_id = b.run_id AND r.entitlement_id = g.entitlement_id
       AND r.usage_from <= g.usage_time AND g.state IS NULL
@@ -50,8 +50,11 @@ export const groupSources = `usage_group g
 /** The state of a group: its own, else that of its report, which an invoice that bills it makes another, else it waits. */
 export const groupStatus = `coalesce(g.state, CASE WHEN billing.invoice_id IS NOT NULL THEN 'REPORTED' END, r.group_status, 'CREATED')`;
 
+/** Why a group was not taken, or was given up: then its report says so. */
+const groupReason = `coalesce(g.reason, CASE WHEN r.group_status = 'REPORT_FAILED' THEN r.message END)`;
+
 export const groupColumnList = `g.organization_id, g.id, g.entitlement_id, g.usage_time, g.time_given, g.keys, g.quantities,
-  g.billable_records, g.meta_info, g.reason, b.source, b.creation_time,
+  g.billable_records, g.meta_info, ${groupReason} AS reason, b.source, b.creation_time,
   coalesce(greatest(r.last_update_time, billing.changed_time), b.creation_time) AS last_update_time, e.buyer_id, e.partner, ${groupStatus} AS status,
   r.id AS report_id, r.reported_time`;
 

@@ -118,7 +118,7 @@ export const MeteringUsageRecordGroup = record(
     metaInfo: of(MeteringUsageRecordGroupMetaInfo, 'Where it comes from.'),
     organizationID: idText('Organization.'),
     partner: of(Partner, 'Where the entitlement was sold.'),
-    reason: text('Why it is INVALID.'),
+    reason: text('Why it is INVALID or REPORT_FAILED.'),
     records: quantities('Quantities by key of dimension.'),
     reportedTime: time('When a marketplace accepted it.').nullable(),
     status: openEnum('How far it is.', usageRecordGroupStatuses),
@@ -178,5 +178,6 @@ export const UsageFileOutcome = record('UsageFileOutcome', 'What became of the l
   lines: list(UsageLineOutcome, 'Each line, in the order of the file.', 10_000_000),
   read: whole('How many lines were looked at.'),
   repeated: whole('How many lines were taken before.'),
+  skipped: whole('How many blank rows at the end were skipped; absent where none were.'),
   stopped: of(UsageFileStop, 'Why the lines behind were not looked at; absent where all were.'),
 });

@@ -8,6 +8,7 @@ export const failedOrRefused: readonly string[] = [
   'CREATE_FAILED',
   'UPDATE_FAILED',
   'CANCEL_FAILED',
+  'PUBLISH_FAILED',
   'REJECTED',
   'RESTRICTED',
   'FAILED',

@@ -77,6 +77,32 @@ describe('what an event says', () => {
     expect(notification).toMatchObject({ action, priority, message, notificationScope: `${action}.OFFER` });
   });
 
+  test.each<[string, string, object, string]>([
+    [
+      'UPDATE',
+      'PRODUCT',
+      { status: 'PUBLISH_FAILED', metaInfo: { prettifiedErrorMessages: ['No logo.', 'No address.'] } },
+      'The product Deal was changed. It is PUBLISH_FAILED. No address.',
+    ],
+    [
+      'ABNORMAL_ALERT',
+      'USAGE_RECORD_REPORT',
+      { partner: 'MKB', message: 'It was refused.' },
+      'Usage for MKB needs attention. It was refused.',
+    ],
+    [
+      'UPDATE',
+      'OFFER',
+      { status: 'PENDING_ACCEPTANCE', metaInfo: { prettifiedErrorMessages: ['Earlier.'] } },
+      'The offer Deal was changed. It is PENDING_ACCEPTANCE.',
+    ],
+  ])('%s of %s with %j says why, where it failed: %s', (action, entityType, fields, message) => {
+    const record = { name: 'Deal', ...fields };
+    const [notification] = notificationsOf(event({ action, entityType, record }));
+    expect(notification?.message).toBe(message);
+    expect(notification?.toBuyers.message).not.toContain('refused');
+  });
+
   test('carries what the snapshot holds, and who did it', () => {
     const record = {
       name: '$& {status}',

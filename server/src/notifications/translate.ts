@@ -7,6 +7,7 @@ import {
   isNotificationScope,
   meanings,
   type Priority,
+  type Wording,
 } from './catalogue.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -113,10 +114,11 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
       .replaceAll('{status}', () => entityStatus ?? 'unknown')
       .replaceAll('{secretEnd}', () => textOf(record.secretEndTime)?.slice(0, 10) ?? 'a day that is near');
   const notice = noticeOf(record, id) ?? noticeToBuyer[notificationScope];
-  const say = ({ title, message }: { title: string; message: string }) => ({
+  const say = ({ title, message }: { title: string; message: string }, why = '') => ({
     title: record.isTest === true ? `TEST: ${title}` : title,
-    message: notice?.message ?? fill(message),
+    message: notice?.message ?? `${fill(message)}${why}`,
   });
+  const why = reasonOf(record, wording, action);
   return {
     id,
     position: event.position,
@@ -130,7 +132,7 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     entityStatus,
     partner,
     productId: entityType === 'PRODUCT' ? event.entityId : textOf(record.productID),
-    ...say(wording),
+    ...say(wording, why && ` ${why}`),
     toBuyers: say(wording.toBuyers ?? wording),
     priority: wording.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : wording.priority,
     isActionItem: wording.isActionItem ?? false,
@@ -160,6 +162,18 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     timestamp: event.creationTime,
     record,
   };
+}
+
+/** The most characters of a reason in a message: the record has it whole. */
+const longestReason = 1000;
+
+/** Why the record failed or needs people, in the words that it has itself. */
+function reasonOf(record: JsonObject, { urgentIn }: Wording, action: string): string | undefined {
+  const isFailure = action === 'ABNORMAL_ALERT' || urgentIn?.includes(textOf(record.status) ?? '');
+  if (!isFailure) return undefined;
+  const { metaInfo, message, reason } = record;
+  const said = (metaInfo as { prettifiedErrorMessages?: unknown } | undefined)?.prettifiedErrorMessages;
+  return shortened((textsOf(said) ?? []).at(-1) ?? textOf(message) ?? textOf(reason), longestReason);
 }
 
 /** Facts that the buyer is notified of too, though the record keeps no notice of them. */

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import { isLandingAddress, type JsonObject, type ProductSnapshot } from '../marketplaces/index.ts';
+import {
+  isLandingAddress,
+  type JsonObject,
+  type ProductSnapshot,
+  readableCause,
+} from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import type { ProductRow } from './columns.ts';
@@ -85,10 +90,19 @@ function shownInfo({ terms, mirror, vendorName }: ProductSnapshot, info: JsonObj
  * Completes the meta info by the outcome. What failed on the way is in the events; a product that stands shows no
  * errors.
  */
-function withOutcome(metaInfo: JsonObject, { failure }: ProductSnapshot): JsonObject {
+function withOutcome(metaInfo: JsonObject, { failure, status }: ProductSnapshot): JsonObject {
   const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...rest } = metaInfo;
-  return failure ? { ...rest, errorMessages: [failure], prettifiedErrorMessages: [failure] } : rest;
+  if (failure)
+    return { ...rest, errorMessages: [failure], prettifiedErrorMessages: [readableCause(failure)] };
+  const unexplained = withoutCause[status];
+  return unexplained ? { ...rest, errorMessages: [status], prettifiedErrorMessages: [unexplained] } : rest;
 }
+
+/** What is said of a failure for which the marketplace gives no cause. */
+const withoutCause: Readonly<Partial<Record<ProductSnapshot['status'], string>>> = {
+  CREATE_FAILED: 'The marketplace did not create the listing and gave no cause. Look at the listing there.',
+  PUBLISH_FAILED: 'The marketplace did not publish the listing and gave no cause. Look at the listing there.',
+};
 
 /** Makes the product of a listing that is not known yet. */
 export function productOf(scope: OrgTransaction, partner: string, snapshot: ProductSnapshot): ProductRow {

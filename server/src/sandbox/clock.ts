@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { hastenReconciliations } from '../entitlements/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
@@ -50,6 +51,7 @@ export async function advanceClock(scope: OrgTransaction, wanted: SandboxClockAd
   const [before] = await scope.query(selectClock(scope));
   if (before?.operation_id)
     throw sandboxErrors.clock_advancing(`It goes to ${before.target}: see operation ${before.operation_id}.`);
+  await hastenReconciliations(scope);
   await scope.query(enqueue(scope, clockJob, { to: to.toISOString() }));
   const [row] = await scope.query(selectClock(scope));
   return encodeClock(row);

@@ -137,7 +137,8 @@ test('R33 a renewal whose notification was lost is found by a synchronisation', 
   const info = { autoRenew: true, commits: [month] };
   const sold = await by.accepted({ partner: 'MKA', info });
   await app.database.query(
-    `UPDATE job SET ready_at = 'infinity', due_at = 'infinity' WHERE kind IN ('entitlements.end') AND finished_at IS NULL`,
+    `UPDATE job SET ready_at = 'infinity', due_at = 'infinity' WHERE kind IN ('entitlements.end', 'entitlements.reconcile')
+       AND finished_at IS NULL`,
   );
   await app.database.query(
     `UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1`,

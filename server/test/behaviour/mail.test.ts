@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Mail, queueMail } from '../../src/platform/mail/outbox.ts';
@@ -110,6 +111,26 @@ describe('a mail without SMTP_URL', () => {
     expect(mail?.to).toEqual(['ann@example.com']);
     expect(mail?.bcc).toEqual([]);
     expect(mail?.text).toBe('A token: 123');
+  });
+
+  test.each([
+    'Order =?UTF-8?B?WW91IHdvbg==?= 7',
+    `${'=?utf-8?q?=41?= '.repeat(20)}é東京`,
+    '=?us-ascii?Q?a?=\r\nBcc: x@y.z',
+  ])('shows its subject as it was written, encoded words in it too: %j', async (subject) => {
+    await enqueueMail(app, { subject });
+    await app.sendMails();
+    const mail = (await app.mails()).at(-1);
+    expect(mail?.subject).toBe(subject.replaceAll('\r\n', ' ').trim());
+    expect([mail?.to, mail?.bcc]).toEqual([['ann@example.com'], []]);
+  });
+
+  test('asks programs for no answer', async () => {
+    const id = await enqueueMail(app);
+    await app.sendMails();
+    const raw = await readFile(path.join(app.mailFolder, `${id}.eml`), 'utf8');
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
+    expect(raw).toMatch(/^X-Auto-Response-Suppress: All\r\n/m);
   });
 
   test.each(['a(b)@example.com', 'group:a@example.com', '"a b"@example.com'])(

@@ -63,3 +63,23 @@ test('a draft is at no marketplace: that one shows it all the same is a warning 
   ]);
   expect(await done('GET', `product/${draft.id}`)).toMatchObject({ status: 'DRAFT' });
 });
+
+test.each([
+  ['INVALID_LOGO', 'The marketplace refused it and gave the cause “invalid logo” (INVALID_LOGO)'],
+  [undefined, 'The marketplace did not publish the listing and gave no cause.'],
+])('a listing whose publication failed at the marketplace (%s) says why in words', async (failure, words) => {
+  const org = await app.organization();
+  const call = async (method: string, path: string, body?: object) =>
+    (await app.request(method, `/org/${org.id}/${path}`, { token: org.token, ...(body ? { body } : {}) }))
+      .body;
+  shown = (snapshot) => snapshot;
+  const { id } = await call('POST', 'product', { name: 'Listed', partner: 'MKB' });
+  await app.drainJobs();
+  shown = (snapshot) => ({ ...snapshot, status: 'PUBLISH_FAILED', failure });
+  await call('POST', `product/${id}/sync`);
+  await app.drainJobs();
+  expect(await call('GET', `product/${id}`)).toMatchObject({
+    status: 'PUBLISH_FAILED',
+    metaInfo: { prettifiedErrorMessages: [expect.stringContaining(words)] },
+  });
+});

@@ -246,7 +246,10 @@ describe('publication', () => {
     const failed = await read(id);
     expect(failed).toMatchObject({
       status: 'PUBLISH_FAILED',
-      metaInfo: { errorMessages: ['MISSING_FULFILLMENT_URL'] },
+      metaInfo: {
+        errorMessages: ['MISSING_FULFILLMENT_URL'],
+        prettifiedErrorMessages: [expect.stringContaining('Set the product’s fulfillmentUrl')],
+      },
     });
     await done('PATCH', `product/${id}/fulfillmentUrl`, { fulfillmentUrl });
     await app.drainJobs();

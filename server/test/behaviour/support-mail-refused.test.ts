@@ -198,12 +198,19 @@ describe('a message that nothing can come of any more', () => {
     for (const headers of [
       { 'Auto-Submitted': 'auto-replied' },
       { Precedence: 'bulk' },
-      { 'X-Auto-Response-Suppress': 'All' },
+      { 'X-Autoreply': 'yes', 'X-Auto-Response-Suppress': 'All' },
       { 'Return-Path': '<>' },
       { 'Message-ID': '<msg_01m7z53qrwf3raysksbfq2fp2q@tradepost.invalid>' },
     ])
       expect((await send({ from: world.admin.email, to: own, headers })).body).toEqual(dropped(/program/));
     expect(await commentsOf(id)).toEqual([]);
+  });
+
+  test('is a comment where a person wrote it and the mail server added headers of its own', async () => {
+    const { id, own } = await openTicket();
+    const headers = { 'X-Auto-Response-Suppress': 'DR, OOF, AutoReply', 'List-Id': '<help.example.com>' };
+    expect((await send({ from: world.admin.email, to: own, headers })).body.result).toBe('COMMENTED');
+    expect(await commentsOf(id)).toHaveLength(1);
   });
 
   test('is a 503 while the storage does not take its file, and taken when it comes again', async () => {

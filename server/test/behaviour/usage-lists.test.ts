@@ -147,17 +147,23 @@ describe('record groups', () => {
     );
     await app.database.query(
       `INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, run_id, usage_from, usage_until,
-         group_count, status, group_status, creation_time, last_update_time)
+         group_count, status, group_status, message, creation_time, last_update_time)
        VALUES ($1, 'rep_one', $2, 'trm_one', 'run_one', date_trunc('hour', $3::timestamptz),
-         date_trunc('hour', $3::timestamptz) + interval '1 hour', 1, 'FAILED', 'REPORT_FAILED', now(), now())`,
+         date_trunc('hour', $3::timestamptz) + interval '1 hour', 1, 'FAILED', 'REPORT_FAILED', 'It was refused.', now(), now())`,
       [org.id, id, rows[0].usage_time],
     );
     expect(await listed('?status=REPORT_FAILED')).toMatchObject([
-      { id: ids[0], status: 'REPORT_FAILED', usageRecordReportID: 'rep_one' },
+      {
+        id: ids[0],
+        status: 'REPORT_FAILED',
+        reason: 'It was refused.',
+        usageRecordReportID: 'rep_one',
+      },
     ]);
     expect(await placesOf('?status=CREATED')).toEqual([1, 2]);
     await app.database.query(`UPDATE usage_report SET group_status = 'REPORTED' WHERE id = 'rep_one'`);
     expect(await placesOf('?status=REPORTED')).toEqual([0]);
+    expect((await listed('?status=REPORTED'))[0]).not.toHaveProperty('reason');
   });
 
   test('of another tenant are not there', async () => {

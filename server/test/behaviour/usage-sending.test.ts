@@ -105,7 +105,7 @@ describe.each(taking)('usage for %s', (partner) => {
     expect(await by.reportOf(bad.reportId)).toMatchObject({
       status: 'FAILED',
       group_status: 'REPORT_FAILED',
-      message: expect.stringContaining('InvalidDimension'),
+      message: expect.stringContaining('refused usage of units: “invalid dimension” (InvalidDimension)'),
     });
   });
 
@@ -161,7 +161,7 @@ test('MKB keeps the first quantity of an hour: another one is refused, with what
   app.expectAbnormalAlert(second.reportId);
   await by.send('MKB');
   expect(await by.states([second.id])).toEqual(['REJECTED']);
-  expect((await by.reportOf(second.reportId)).message).toContain('another quantity for the hour, 3');
+  expect((await by.reportOf(second.reportId)).message).toContain('the quantity 3 of units for the hour');
   expect(await by.billed(externalID)).toHaveLength(1);
 });
 

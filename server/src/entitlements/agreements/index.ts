@@ -13,6 +13,7 @@ export { alertOfMissingAgreement, heldAgreements } from './missing-agreements.ts
 export { observeJobHandler, readAgreement } from './observe-job.ts';
 export { applyWaiting, importAgreements } from './past-agreements.ts';
 export { applyPurchase } from './purchase.ts';
+export { reconcileJobHandler } from './reconcile-job.ts';
 export { startJobHandler } from './start-job.ts';
 export {
   agreementUpcoming,

@@ -13,9 +13,10 @@ import {
 import { scheduleBilling } from './scheduled-billing.ts';
 import { overdueCancellation } from './scheduled-cancellation.ts';
 import { scheduleEnd } from './scheduled-end.ts';
+import { scheduleReconciliation } from './scheduled-reconciliation.ts';
 import { scheduleTestUsage } from './scheduled-test-usage.ts';
 
-/** Writes a new entitlement with its event, and schedules its end and its test usage. */
+/** Writes a new entitlement with its event, and schedules its end, its test usage and its reconciliation. */
 export async function createEntitlement(scope: OrgTransaction, row: NewEntitlement): Promise<void> {
   await insertEntitlement(scope, row);
   const { id, status, end_time = null } = row;
@@ -23,7 +24,8 @@ export async function createEntitlement(scope: OrgTransaction, row: NewEntitleme
   const end = scheduleEnd(scope, { id, status, end_time });
   if (end) await scope.query(end);
   await scheduleTestUsage(scope, { id, status, end_time, meta_info: row.meta_info });
-  const { partner = null, info } = row;
+  const { partner = null, external_id = null, info } = row;
+  await scheduleReconciliation(scope, { partner, external_id });
   await scheduleBilling(scope, {
     id,
     partner,

@@ -11,4 +11,10 @@ export { markRevenueRead, type RevenueAmounts, setRevenueAmounts } from './reven
 export { draftJob, scheduleDraft, scheduleDrafts } from './scheduled-billing.ts';
 export { type CancelPayload, cancelJob, withdrawCancellation } from './scheduled-cancellation.ts';
 export { endJob } from './scheduled-end.ts';
+export {
+  hastenReconciliations,
+  nextReconciliation,
+  type ReconciliationWait,
+  reconciliationJob,
+} from './scheduled-reconciliation.ts';
 export { hasTestUsage, testUsageJob } from './scheduled-test-usage.ts';

@@ -201,6 +201,7 @@ function verdictOf(result: UsageRecordResult | undefined): UsageVerdict {
       code: Status,
       message: 'the customer has no agreement for it at that time',
       permanent: true,
+      isEnded: true,
     };
   return { kind: 'unknown', message: 'the marketplace said nothing of it' };
 }

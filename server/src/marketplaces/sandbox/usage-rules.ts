@@ -144,6 +144,7 @@ function judgeOne(seen: Seen, record: UsageRecord, index: number, isLast: boolea
     code: codeOf(partner, fault),
     message,
     permanent: fault !== 'interval',
+    ...(fault === 'notActive' ? { isEnded: true } : {}),
   });
   const sold = seen.agreements.get(record.agreementId);
   if (!sold) return reject('agreement', `there is no agreement ${record.agreementId}`);

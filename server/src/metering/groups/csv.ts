@@ -15,7 +15,7 @@ const columns = [
   { name: 'quantity', description: 'Units.', isNumber: true },
   { name: 'properties', description: 'What the metric counts by, as JSON.' },
   { name: 'status', description: 'How far it is.' },
-  { name: 'reason', description: 'Why it is INVALID.' },
+  { name: 'reason', description: 'Why it is INVALID or REPORT_FAILED.' },
   { name: 'usageRecordReportID', description: 'The report that it is in.' },
   { name: 'source', description: 'How it came.' },
   { name: 'creationTime', description: 'When it was reported.' },

@@ -9,7 +9,8 @@ import { mostGroups } from '../records.ts';
 import { type Header, readHeader } from './csv-header.ts';
 import { type CsvRow, readRow } from './csv-rows.ts';
 import { customersIn, selectSales, toEntitlement } from './customers.ts';
-import { idByLine } from './identity.ts';
+import { idByLine, lineHash } from './identity.ts';
+import { createOccurrences } from './occurrences.ts';
 import type { Reported } from './shape.ts';
 import { type GroupOutcome, mendUsage, type TakeDeps, takeUsage } from './take.ts';
 
@@ -29,28 +30,39 @@ export async function checkFile(file: Spool): Promise<Header> {
 
 export type FilePart = readonly LineOutcome[];
 
+export type FileParts = {
+  /** Takes the next lines and answers what became of them; undefined behind the last one. */
+  next: () => Promise<FilePart | undefined>;
+  /** The blank rows that were skipped at the end of the file, once it was read to its end. */
+  blankRows: () => number;
+};
+
 /**
- * Takes a file in parts of at most 1,000 lines, each an operation of its own: what each call of it answers is what became of
- * the next lines, and undefined behind the last one. Lines without an identifier have one that follows from file and line, so
- * that the file can be sent once more, whatever became of the answer (R60).
+ * Takes a file in parts of at most 1,000 lines, each an operation of its own. Lines without an identifier have one that follows from what they say, and from how many before them in the
+ * file say the same, so that lines can be sent once more, whatever became of the answer and of the bytes (R60).
  */
 export function createParts(
   deps: TakeDeps,
   take: TakePart,
   { file, header, key }: { file: Spool; header: Header; key: string | undefined },
-): () => Promise<FilePart | undefined> {
-  const lines = readCsv(file.read());
+): FileParts {
+  const lines = createLineReader(readCsv(file.read()));
+  const occurrence = createOccurrences();
+  const idOf = ({ customer, reported }: GoodRow): string => {
+    const line = lineHash(customer, reported);
+    return idByLine(line, occurrence(line), key);
+  };
   let isBegun = false;
   let isAlerted = false;
-  return async () => {
-    if (!isBegun) await lines.next();
+  const next = async () => {
+    if (!isBegun) await lines.upTo(1);
     isBegun = true;
-    const rows = (await upTo(lines, mostGroups)).map((line) => readRow(line, header));
+    const rows = (await lines.upTo(mostGroups)).map((line) => readRow(line, header));
     if (rows.length === 0) return undefined;
     const good = rows.flatMap((row) => (row.reported ? [{ ...row, reported: row.reported }] : []));
     const withId = good.map((row) => ({
       ...row,
-      reported: { ...row.reported, id: row.id ?? idByLine(file.sha256, key, row.line) },
+      reported: { ...row.reported, id: row.id ?? idOf(row) },
     }));
     const outcomes = new Map<number, LineOutcome>();
     if (withId.length > 0) {
@@ -64,6 +76,7 @@ export function createParts(
     isAlerted ||= all.some(({ isNew, status }) => isNew && status === 'INVALID');
     return all;
   };
+  return { next, blankRows: lines.blankRows };
 }
 
 type GoodRow = CsvRow & { reported: Reported };
@@ -118,12 +131,20 @@ function takeRows(
   };
 }
 
-async function upTo(lines: AsyncGenerator<CsvLine>, most: number): Promise<CsvLine[]> {
-  const found: CsvLine[] = [];
-  while (found.length < most) {
-    const { value, done } = await lines.next();
-    if (done) break;
-    found.push(value);
-  }
-  return found;
+function createLineReader(lines: AsyncGenerator<CsvLine, number>) {
+  let blankRows = 0;
+  return {
+    upTo: async (most: number): Promise<CsvLine[]> => {
+      const found: CsvLine[] = [];
+      while (found.length < most) {
+        const next = await lines.next();
+        // A generator answers what it returns once, and undefined from then on.
+        if (next.done) blankRows = next.value ?? blankRows;
+        if (next.done) break;
+        found.push(next.value);
+      }
+      return found;
+    },
+    blankRows: () => blankRows,
+  };
 }

@@ -5,10 +5,7 @@ import { largestAmount, millisecondsOf } from '../../platform/records/fields.ts'
 import { textProblem } from '../../platform/records/json.ts';
 import { longestGroupId } from '../records.ts';
 import type { Header } from './csv-header.ts';
-import { byName, longestName, type Reported, toDecimal } from './shape.ts';
-
-/** Whose usage a line reports, where it does not name the entitlement. */
-export type Customer = { customerId: string; productId: string | undefined };
+import { byName, type Customer, longestName, type Reported, toDecimal } from './shape.ts';
 
 /** A line of a file: what it reports, or why it is none. */
 export type CsvRow = {

@@ -1,7 +1,7 @@
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
-import type { Customer } from './csv-rows.ts';
+import type { Customer } from './shape.ts';
 
 type SaleRow = RowOf<'entitlement', 'id' | 'product_id' | 'start_time' | 'end_time'> &
   RowOf<'buyer', 'customer_id'>;

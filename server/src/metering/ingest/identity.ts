@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalHash } from '../../platform/http/idempotency.ts';
 import { createIds } from '../../platform/ids.ts';
-import type { Reported } from './shape.ts';
+import type { Customer, Reported } from './shape.ts';
 
 /**
  * Computes what a group says, for R60: two are equal when they are of the same entitlement and time, if one was given, and
@@ -27,11 +27,23 @@ export const joinHashes = (hashes: readonly string[]): Buffer => Buffer.from(has
 export const callHash = (joined: Buffer): Buffer => hash('sha256', joined, 'buffer');
 
 /**
- * Makes the identifier that a line without one has in a file: the same whoever sends the file once more. With an idempotency
- * key another file may have the same content and count anew.
+ * Hashes what a line of a file says, whatever bytes say it: other line ends, quotes, orders of columns or of rows are the
+ * same line still.
  */
-export const idByLine = (fileHash: string, key: string | undefined, line: number): string =>
-  idByKey(key === undefined ? '' : `key ${key}`, `csv ${fileHash}`, line);
+export const lineHash = (customer: Customer | undefined, reported: Reported): string =>
+  hash(
+    'sha256',
+    `${customer ? JSON.stringify([customer.customerId, customer.productId ?? null]) : ''}\n${contentHash(reported)}`,
+    'hex',
+  );
+
+/**
+ * Makes the identifier of a line without one: the same in each file that has the line, whoever sends it.
+ * @param ordinal the number of equal lines before it in its file
+ * @param key with an idempotency key a line may have the same content and count anew
+ */
+export const idByLine = (line: string, ordinal: number, key: string | undefined): string =>
+  idByKey(key === undefined ? '' : `key ${key}`, `csv ${line}`, ordinal);
 
 /** Makes the identifier that a group without one has in a call with an idempotency key: the same in each repeat. */
 export const idByKey = (principalId: string, key: string, index: number): string =>

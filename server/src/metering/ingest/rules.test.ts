@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Finding } from '../../platform/errors.ts';
 import { clean } from '../../platform/records/json.ts';
 import { NewUsageRecordGroup } from '../records.ts';
 import { createPrinter, printNew } from './answer.ts';
@@ -68,6 +69,31 @@ describe('a dimension', () => {
 
   test('that is given twice, by key and by name, is a fault', () => {
     expect(faultsOf({ records: { gpu: 1, GPU: 2 } })).toEqual(['records/gpu']);
+  });
+});
+
+describe('an empty map or list of records counts as absent', () => {
+  const metered = [{ key: 'bmt_1', quantity: 1 }];
+  const readingOf = (group: NewUsageRecordGroup) => {
+    const findings: Finding[] = [];
+    const { names, billable } = readGroup({ entitlementID: 'ent_1', ...group }, [3], findings);
+    return [names, billable, findings.map(({ pointer, message }) => `${pointer} ${message}`)];
+  };
+  test.each<[string, NewUsageRecordGroup, unknown[]]>([
+    ['beside usage by metric', { records: {}, billableRecords: metered }, [[], metered, []]],
+    ['beside quantities', { records, billableRecords: [] }, [['gpu'], undefined, []]],
+    [
+      'on both sides',
+      { records: {}, billableRecords: [] },
+      [[], undefined, ['/3/records is required, or billableRecords is']],
+    ],
+    [
+      'and two that are filled are refused',
+      { records, billableRecords: metered },
+      [['gpu'], metered, ['/3/billableRecords cannot be given together with records']],
+    ],
+  ])('%s', (_, group, reading) => {
+    expect(readingOf(group)).toEqual(reading);
   });
 });
 
@@ -219,7 +245,7 @@ describe('a new group', () => {
 
 test.each([
   ['2026-12-01T12:00:00.000Z', '2026-12-01T12:00:00.000Z'],
-  ['2026-12-01T24:00:00.000Z', '2026-12-02T00:00:00.000Z'],
+  ['2026-12-01T23:59:59.999Z', '2026-12-01T23:59:59.999Z'],
   ['2026-12-01t12:00:00.000z', '2026-12-01T12:00:00.000Z'],
   ['2026-12-01T12:00:00Z', '2026-12-01T12:00:00.000Z'],
   ['2026-12-01T14:00:00.123456+02:00', '2026-12-01T12:00:00.123Z'],

@@ -26,6 +26,9 @@ export type Reported = {
   metaInfo: object | undefined;
 };
 
+/** Whose usage a line of a file reports, where it does not name the entitlement. */
+export type Customer = { customerId: string; productId: string | undefined };
+
 /** What the service itself says in a group's metaInfo. */
 const ownFields = ['SkipValidation', 'billableRecords', 'originRecords', 'source', 'timestamp'] as const;
 
@@ -33,16 +36,14 @@ const ownFields = ['SkipValidation', 'billableRecords', 'originRecords', 'source
 export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findings: Finding[]): Reported {
   const report = (field: string, message: string) =>
     findings.push({ pointer: pointerOf([...path, field]), message });
-  const { records, billableRecords: billable, timestamp } = group;
-  const names = records === undefined ? [] : Object.keys(records).sort();
+  const { records = {}, timestamp } = group;
+  const names = Object.keys(records).sort();
+  // Generated clients always send the one of the two that they do not use, empty.
+  const billable = group.billableRecords?.length ? group.billableRecords : undefined;
   if (!group.entitlementID) report('entitlementID', 'is required');
-  if (records !== undefined && billable !== undefined)
-    report('billableRecords', 'cannot be given together with records');
-  else if (records === undefined && billable === undefined)
-    report('records', 'is required, or billableRecords is');
-  else if (records !== undefined && (names.length === 0 || names.length > mostRecords))
-    report('records', `must have 1 to ${mostRecords} entries`);
-  else if (billable?.length === 0) report('billableRecords', `must have 1 to ${mostRecords} entries`);
+  if (names.length > 0 && billable) report('billableRecords', 'cannot be given together with records');
+  else if (names.length === 0 && !billable) report('records', 'is required, or billableRecords is');
+  else if (names.length > mostRecords) report('records', `must have at most ${mostRecords} entries`);
   for (const [index, { key }] of (billable ?? []).entries())
     if (!key)
       findings.push({
@@ -56,7 +57,7 @@ export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findi
     usedAt,
     usageTime: usedAt === undefined ? undefined : printTime(timestamp as string, usedAt),
     names,
-    quantities: names.map((name) => toDecimal(records?.[name] as number)),
+    quantities: names.map((name) => toDecimal(records[name] as number)),
     billable,
     metaInfo: metaInfoOf(group),
   };
@@ -65,8 +66,8 @@ export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findi
 export const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : a > b ? 1 : 0;
 
-/** As times are printed; hour 24 is the first of the next day. */
-const printed = /^\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** As times are printed. */
+const printed = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Most times come as we print them: they need not be printed anew. */
 const printTime = (text: string, milliseconds: number): string =>

@@ -161,7 +161,7 @@ export const takeCall = (scope: OrgScope, call: StoredCall, groups: readonly Sto
     event: {
       id: scope.newId('evt'),
       alertId: scope.newId('evt'),
-      payload: payloadOf(scope, call),
+      payload: payloadOf(scope, call, groups.find(({ state }) => state === 'INVALID')?.reason ?? undefined),
       quiet: call.isQuiet,
     },
   });
@@ -177,13 +177,14 @@ export function toLiteral(texts: readonly string[]): string {
   return `{${out}}`;
 }
 
-/** JSON text of the call, up to what the statement counts. */
+/** JSON text of the call, up to what the statement counts. `reason` is why a group of it could not be taken. */
 export const payloadOf = (
   { organizationId, now, requestId }: OrgScope,
   { id, source, contentHash }: StoredCall,
+  reason?: string,
 ): string => {
   const contents = { id, organizationID: organizationId, source, contentHash: contentHash.toString('hex') };
-  const rest = { requestID: requestId, creationTime: now.toISOString(), status: 'WAITING' };
+  const rest = { requestID: requestId, creationTime: now.toISOString(), status: 'WAITING', reason };
   return `${JSON.stringify({ ...contents, ...rest }).slice(0, -1)},`;
 };
 

@@ -1,7 +1,8 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
 import { addReportedUsage, recordAccepted } from '../ledger/index.ts';
 import { asItIs, changeLines, type Line, type LineChange, lockLines } from './line-store.ts';
-import { type Alerts, settleReports } from './report-store.ts';
+import { settleReports } from './report-store.ts';
 import type { Outcome } from './verdicts.ts';
 
 /** What becomes of a line. */
@@ -51,12 +52,13 @@ export async function applyChanges(
     scope,
     changes.map(({ line, change: { alert, ...change } }) => ({ ...asItIs(line), ...change })),
   );
-  const alerts: Alerts = new Map(
-    changes.flatMap(({ line, change }) => (change.alert ? [[line.report_id, change.alert] as const] : [])),
+  const alerts = groupBy(
+    changes.flatMap(({ line, change: { alert } }) => (alert ? [{ reportId: line.report_id, alert }] : [])),
+    ({ reportId }) => reportId,
   );
   await settleReports(
     scope,
     changes.map(({ line }) => line.report_id),
-    { alerts, ...options },
+    { alerts: new Map([...alerts].map(([id, own]) => [id, own.map(({ alert }) => alert)])), ...options },
   );
 }

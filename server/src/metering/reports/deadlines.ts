@@ -1,6 +1,7 @@
 import { alertTimeOf, type UsageCapabilities } from '../../marketplaces/index.ts';
 import type { Change } from './apply.ts';
 import type { Line } from './line-store.ts';
+import { missedWords } from './words.ts';
 
 type Times = Pick<
   Line,
@@ -66,12 +67,6 @@ const isUnknownForGood = ({ state, due_time: due, deadline }: Times, now: Date):
 const unknownWords = ({ dimension }: Times, where: string): string =>
   `It is not known whether the marketplace took usage of ${dimension}, and its hour is closed. ${where} Then say by resolve ` +
   'what became of it.';
-
-/** The run gives no time to what no hour was left for. */
-const missedWords = ({ dimension, deadline, creation_time: made }: Times): string =>
-  deadline !== null && new Date(deadline) <= new Date(made)
-    ? `Usage of ${dimension} was not sent: of the hours until the end, its marketplace takes none that is free.`
-    : `Usage of ${dimension} was not taken in time: retry it for an hour that is open.`;
 
 /** When lines are to be looked at next, if they are. */
 export function nextLook(

@@ -5,6 +5,7 @@ import { columnList, type FieldsIn, recordEncoder } from '../../platform/records
 import { groupBy } from '../../platform/records/group-by.ts';
 import { findLinesOfReports, type Line, type LineState, openStates } from './line-store.ts';
 import type { KeptVerdict } from './verdicts.ts';
+import { failureWords } from './words.ts';
 
 export const reportFields = [
   ['id', 'id', 'text'],
@@ -97,7 +98,14 @@ const verdictOf = ({ verdict }: Line): KeptVerdict | undefined =>
   verdict === null ? undefined : (JSON.parse(verdict) as KeptVerdict);
 
 /** What people must know of reports, by their ids. */
-export type Alerts = ReadonlyMap<string, string>;
+export type Alerts = ReadonlyMap<string, readonly string[]>;
+
+/** Says why usage was given up, line by line, and what else people must know. */
+function messageOf(lines: readonly Line[], alert: readonly string[] = []): string | null {
+  const given = lines.filter(({ state }) => failed.includes(state));
+  const words = new Set([...given.map((line) => failureWords(line, verdictOf(line))), ...alert]);
+  return words.size === 0 ? null : [...words].join(' ');
+}
 
 /**
  * Writes how reports stand after some of their lines have changed, with what was sent and answered, and records what people
@@ -125,7 +133,7 @@ export async function settleReports(
              WHERE r.organization_id = $1 AND r.id = $2 RETURNING ${shown}`,
       values: [
         ...[scope.organizationId, report.id, status, group_status],
-        alert ?? (own.some(({ state }) => failed.includes(state)) ? report.message : null),
+        messageOf(own, alert),
         JSON.stringify(joinMirrors(own.flatMap((line): Mirror[] => [verdictOf(line)?.mirror ?? {}]))),
         scope.now,
         isNews ? 1 : 0,

@@ -2,12 +2,13 @@ import {
   type AdapterRegistry,
   type MarketplaceAdapter,
   MarketplaceError,
+  observeJob,
   type UsageAnswer,
   type UsageCapabilities,
   type UsageVerdict,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
+import { enqueue, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
 import { sendJob } from '../send-job-definition.ts';
 import { applyChanges, type Change, changeBy, LineMoved } from './apply.ts';
 import { cutIntoCalls } from './batches.ts';
@@ -91,7 +92,15 @@ const lost: UsageVerdict = { kind: 'unknown', message: 'the process that sent it
 
 const changeOfOpen = (line: Line, usage: UsageCapabilities | undefined, now: Date): Change | undefined =>
   line.state === 'SENDING'
-    ? changeBy(outcomeOf(lost, { usage: usage ?? { unknown: 'hold' }, now, attempts: line.attempts }), now)
+    ? changeBy(
+        outcomeOf(lost, {
+          usage: usage ?? { unknown: 'hold' },
+          now,
+          attempts: line.attempts,
+          dimension: line.dimension,
+        }),
+        now,
+      )
     : changeByTime(line, usage, now);
 
 /** Sends until nothing is due: each look leaves of what it found nothing that is due as it was. */
@@ -128,10 +137,10 @@ async function ask(
   });
   await job.note(async (scope) => {
     const { now } = scope;
-    const changeOf = ({ attempts }: Line, verdict: UsageVerdict = unread): Change =>
+    const changeOf = ({ attempts, dimension }: Line, verdict: UsageVerdict = unread): Change =>
       verdicts && verdict.kind === 'unknown'
         ? { state: 'WAITING', due_time: null }
-        : changeBy(outcomeOf(verdict, { usage, now, attempts }), now);
+        : changeBy(outcomeOf(verdict, { usage, now, attempts, dimension }), now);
     await applyChanges(
       scope,
       lines.map(({ line }, index) => ({ line, change: changeOf(line, verdicts?.[index]) })),
@@ -167,7 +176,22 @@ async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepa
         change: changeBy(outcomes[index] as (typeof outcomes)[number], now),
       })),
     );
+    const { partner } = job.payload;
+    const ended = call
+      .filter((_, index) => outcomes[index]?.kept.isEnded)
+      .map(({ agreementId }) => agreementId);
+    await readAgreementsAgain(scope, partner, ended);
   });
+}
+
+/** Has agreements read again of which the marketplace says that they are over: the notification of that may be lost. */
+async function readAgreementsAgain(
+  scope: OrgTransaction,
+  partner: string,
+  agreementIds: readonly string[],
+): Promise<void> {
+  for (const externalId of new Set(agreementIds))
+    await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT', externalId }));
 }
 
 /** Writes that lines go with a call; nothing when the rate allows none now, or a line is not open any more. */

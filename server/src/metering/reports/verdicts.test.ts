@@ -6,6 +6,7 @@ const now = new Date('2026-01-01T00:00:00Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const safe = { unknown: 'safe' } as const;
 const held = { unknown: 'hold', rate: { calls: 1, perSeconds: 60, each: 'agreement' } } as const;
+const dimension = 'gpu';
 const refusal = { code: 'Bad', message: 'it is' };
 
 describe('a verdict means', () => {
@@ -19,13 +20,16 @@ describe('a verdict means', () => {
     [{ kind: 'retry', ...refusal, afterSeconds: 40 }, 'WAITING', after(40), false],
     [{ kind: 'unknown', message: 'lost' }, 'UNKNOWN', after(15), false],
   ])('%j: %s', (verdict, state, dueTime, alerts) => {
-    const outcome = outcomeOf(verdict, { usage: safe, now, attempts: 2 });
+    const outcome = outcomeOf(verdict, { usage: safe, now, attempts: 2, dimension });
     expect(outcome).toMatchObject({ state, dueTime });
     expect(outcome.alert !== undefined).toBe(alerts);
   });
 
   test('what is not known is held where it might count twice, and people know', () => {
-    const outcome = outcomeOf({ kind: 'unknown', message: 'lost' }, { usage: held, now, attempts: 1 });
+    const outcome = outcomeOf(
+      { kind: 'unknown', message: 'lost' },
+      { usage: held, now, attempts: 1, dimension },
+    );
     expect(outcome).toMatchObject({ state: 'UNKNOWN', dueTime: null });
     expect(outcome.alert).toContain('resolve');
   });
@@ -39,7 +43,7 @@ describe('a verdict means', () => {
   ])(
     'of what may be taken already, %j: %s, so that it is never sent as another',
     (verdict, state, dueTime, alerts) => {
-      const outcome = outcomeOf(verdict, { usage: safe, now, attempts: 2, mayBeTaken: true });
+      const outcome = outcomeOf(verdict, { usage: safe, now, attempts: 2, mayBeTaken: true, dimension });
       expect(outcome).toMatchObject({ state, dueTime });
       expect(outcome.alert !== undefined).toBe(alerts);
     },
@@ -47,7 +51,7 @@ describe('a verdict means', () => {
 
   test('further tries wait longer, and as long as calls must be apart', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map(waitSeconds)).toEqual([5, 15, 45, 135, 405, 600, 600]);
-    const outcome = outcomeOf({ kind: 'retry', ...refusal }, { usage: held, now, attempts: 1 });
+    const outcome = outcomeOf({ kind: 'retry', ...refusal }, { usage: held, now, attempts: 1, dimension });
     expect(outcome.dueTime).toEqual(after(60));
   });
 });
@@ -56,7 +60,7 @@ describe('a call that was refused because of a bad record', () => {
   const bad: UsageVerdict = { kind: 'rejected', ...refusal, permanent: true };
   const states = (keys: string[], recordKey?: string) =>
     outcomesOf(
-      keys.map(() => ({ attempts: 1 })),
+      keys.map(() => ({ attempts: 1, dimension })),
       keys,
       { verdicts: keys.map(() => bad), mirrors: keys.map(() => ({})), refusedFor: { ...refusal, recordKey } },
       { usage: safe, now, callId: 'c' },
@@ -70,7 +74,10 @@ describe('a call that was refused because of a bad record', () => {
   });
   test('what may be taken already goes again as that, at once', () => {
     const answer = { verdicts: [bad, bad], mirrors: [{}, {}], refusedFor: { ...refusal, recordKey: 'b' } };
-    const lines = [{ attempts: 2, mayBeTaken: true }, { attempts: 1 }];
+    const lines = [
+      { attempts: 2, mayBeTaken: true, dimension },
+      { attempts: 1, dimension },
+    ];
     const outcomes = outcomesOf(lines, ['a', 'b'], answer, { usage: safe, now, callId: 'c' });
     expect(outcomes).toMatchObject([{ state: 'UNKNOWN', dueTime: now }, { state: 'REJECTED' }]);
   });

@@ -1,5 +1,6 @@
 import type { UsageAnswer, UsageCapabilities, UsageVerdict } from '../../marketplaces/index.ts';
 import { bisect } from './batches.ts';
+import { heldWords, refusalWords, repeatWords } from './words.ts';
 
 /** What becomes of a line by a verdict. */
 export type Outcome = {
@@ -19,6 +20,7 @@ export type KeptVerdict = {
   message?: string | undefined;
   acceptedQuantity?: string | undefined;
   part?: string | undefined;
+  isEnded?: true | undefined;
   /** In the marketplace's own words, by the fields of a report's info. */
   mirror?: Readonly<Record<string, unknown>> | undefined;
 };
@@ -29,6 +31,7 @@ export const waitSeconds = (attempts: number): number => Math.min(600, 5 * 3 ** 
 export type Situation = {
   usage: Pick<UsageCapabilities, 'unknown' | 'rate'>;
   now: Date;
+  dimension: string;
   /** How often the line was sent, this time too. */
   attempts: number;
   /** It was sent before, and nobody knows what became of that: this answer is about the repeat only. */
@@ -42,7 +45,7 @@ export function outcomeOf(verdict: UsageVerdict, situation: Situation): Outcome 
   if (outcome.state === 'WAITING') return { ...outcome, state: 'UNKNOWN' };
   // What is too late to be repeated, as when its agreement is over by now, may have been in time before.
   return verdict.kind === 'rejected'
-    ? { ...outcome, state: 'UNKNOWN', alert: repeatWords(verdict) }
+    ? { ...outcome, state: 'UNKNOWN', alert: repeatWords(verdict, situation.dimension) }
     : outcome;
 }
 
@@ -53,30 +56,19 @@ function outcomeOfNew(verdict: UsageVerdict, situation: Situation): Outcome {
     case 'duplicateSame':
       return { ...rest, state: 'ACCEPTED', externalId: verdict.externalId ?? null };
     case 'duplicateOther':
-      return { ...rest, state: 'REJECTED', alert: duplicateWords(verdict.acceptedQuantity) };
+      return { ...rest, state: 'REJECTED', alert: refusalWords(verdict, situation.dimension) };
     case 'rejected':
       return verdict.permanent
-        ? { ...rest, state: 'REJECTED', alert: `The marketplace refused usage: ${wordsOf(verdict)}` }
+        ? { ...rest, state: 'REJECTED', alert: refusalWords(verdict, situation.dimension) }
         : { ...rest, state: 'WAITING', dueTime: later(situation) };
     case 'retry':
       return { ...rest, state: 'WAITING', dueTime: later(situation, verdict.afterSeconds) };
     case 'unknown':
       return situation.usage.unknown === 'hold'
-        ? { ...rest, state: 'UNKNOWN', alert: heldWords }
+        ? { ...rest, state: 'UNKNOWN', alert: heldWords(situation.dimension) }
         : { ...rest, state: 'UNKNOWN', dueTime: later(situation) };
   }
 }
-
-const wordsOf = ({ code, message }: { code: string; message: string }) => `${code}: ${message}`;
-const duplicateWords = (accepted: string | undefined) =>
-  `The marketplace has another quantity for the hour${accepted === undefined ? '' : `, ${accepted}`}, which stays.`;
-const heldWords =
-  'It is not known whether the marketplace took usage, and it might count twice if it were sent again. Look there, then ' +
-  'say by resolve what became of it.';
-
-const repeatWords = (verdict: { code: string; message: string }) =>
-  `The marketplace refused usage that it may have taken before, when its answer was lost: ${wordsOf(verdict)}. Look there, ` +
-  'then say by resolve what became of it.';
 
 function later({ now, attempts, usage }: Situation, afterSeconds = 0): Date {
   const seconds = Math.max(waitSeconds(attempts), afterSeconds, usage.rate?.perSeconds ?? 0);
@@ -84,7 +76,7 @@ function later({ now, attempts, usage }: Situation, afterSeconds = 0): Date {
 }
 
 /** What of a line a call's answer is applied to. */
-export type Sent = { attempts: number; mayBeTaken?: boolean };
+export type Sent = { dimension: string; attempts: number; mayBeTaken?: boolean };
 
 /**
  * Says what an answer means for each line of a call, in their order. Where a bad record had the whole call refused, that

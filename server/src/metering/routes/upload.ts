@@ -21,7 +21,14 @@ const columns = [
 ] as const;
 
 type Stop = { line: number; code: string; detail: string };
-type Counts = { read: number; created: number; repeated: number; invalid: number; stopped?: Stop };
+type Counts = {
+  read: number;
+  created: number;
+  repeated: number;
+  invalid: number;
+  skipped?: number;
+  stopped?: Stop;
+};
 
 /** How the outcome is written: its beginning, each part, and its end. */
 type Writer = {
@@ -74,24 +81,25 @@ async function takeFile(deps: Deps, take: TakePart, request: RouteRequest): Prom
     throw invalid([{ pointer: '/file', message: 'is required: a part of the form with a file name' }]);
   const header = await checkFile(file);
   const key = idempotencyKeyOf(headers['idempotency-key']);
-  const nextPart = createParts(deps, take, { file, header, key });
+  const parts = createParts(deps, take, { file, header, key });
   const writer = wantsCsv ? asCsv() : asJson;
   const counts: Counts = { read: 0, created: 0, repeated: 0, invalid: 0 };
   let lastLine = 1;
   let isEnded = false;
   const print = (part: FilePart | undefined): string => {
     isEnded = part === undefined;
+    if (!part && !counts.stopped && parts.blankRows() > 0) counts.skipped = parts.blankRows();
     if (!part) return writer.end(counts);
     const isFirst = counts.read === 0;
     count(counts, part);
     lastLine = part.at(-1)?.line ?? lastLine;
     return writer.lines(part, isFirst);
   };
-  const first = print(await nextPart());
+  const first = print(await parts.next());
   const next = async (): Promise<string | undefined> => {
     if (isEnded) return undefined;
     try {
-      return print(await nextPart());
+      return print(await parts.next());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       counts.stopped = { line: lastLine + 1, code: error.definition.code, detail: error.message };
@@ -119,9 +127,11 @@ export const uploadRoutes = (deps: Deps) => [
       '`entitlementID`, or `customerId` of the buyer and `productID`, say of what it was used; `dimension` and `quantity`, or ' +
       'a column `records.<dimension>` for each dimension, how much; `timestamp` when; `id` the record group. What is no CSV ' +
       'or has a wrong first line is a 400, and nothing is taken. Else each line is judged for itself, 1,000 lines in a ' +
-      'transaction, and the answer says what became of each. The same file may be sent once more: a line without an `id` ' +
-      'has one that follows from the content of the file and its place there, so that nothing counts twice (R60). Where a ' +
-      'file of the same content is meant to count anew, give it another `Idempotency-Key`.',
+      'transaction, and the answer says what became of each. The same lines may be sent once more: a line without an `id` ' +
+      'has one that follows from what it says (sale, `timestamp`, quantities) and from how many equal lines stand before it ' +
+      'in the file, so that nothing counts twice, whatever program saved the file (R60). Usage that is new but says the same ' +
+      'as a line of an earlier file needs a `timestamp` or an `id` of its own, or an `Idempotency-Key` of its file; ' +
+      '`repeated` counts the lines that were reported before. Blank rows at the end of a file are skipped.',
     access: 'metering:write',
     bodyFormat: 'form',
     spools: true,

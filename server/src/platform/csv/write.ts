@@ -24,7 +24,7 @@ const stringify: Library['stringify'] = (input, options) => {
 };
 
 /** The first cell of the last line: what ends without it is not whole. */
-const end = '#end';
+export const endCell = '#end';
 
 /** Text that stands in a cell as it is: it is neither quoted nor the begin of a formula. */
 const plain = /^[\w.:][\w.:/ -]*$/;
@@ -74,7 +74,7 @@ export function createCsvWriter(columns: readonly CsvColumn[]) {
     header: () => lines([columns.map(({ name }) => name)]),
     lines,
     /** The last line: the number of lines between it and the header, in as many cells as they have. */
-    end: (count: number) => `${[end, count, ...columns.slice(2).map(() => '')].join(',')}\r\n`,
+    end: (count: number) => `${[endCell, count, ...columns.slice(2).map(() => '')].join(',')}\r\n`,
   };
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { atFirstUse } from '../first-use.ts';
 import { makeFolder } from '../folders.ts';
 import type { Mail } from './outbox.ts';
+import { subjectOf } from './subject.ts';
 
 export type Letter = Mail & { id: string; date: Date };
 
@@ -67,20 +68,22 @@ const whole = (address: string) => ({ name: '', address });
  */
 function messageOf(letter: Letter, usualFrom: string) {
   const from = letter.from ?? usualFrom;
+  const { headers, ...subject } = { headers: {}, ...subjectOf(letter.subject) };
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'tradepost.invalid';
   return {
     from: letter.from === undefined ? usualFrom : whole(letter.from),
     to: letter.to.map(whole),
     cc: (letter.cc ?? []).map(whole),
     bcc: (letter.bcc ?? []).map(whole),
-    subject: letter.subject,
+    ...subject,
     text: letter.text,
     ...(letter.html === undefined ? {} : { html: letter.html }),
     date: letter.date,
     messageId: `<${letter.id}@${domain}>`,
     ...(letter.replyTo === undefined ? {} : { replyTo: whole(letter.replyTo) }),
     ...(letter.threadId === undefined ? {} : threadOf(`<${letter.threadId}@${domain}>`)),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Both ask programs for no answer: the second is the one that Exchange heeds.
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     // What a mail says never makes the program read a file or call an address.
     disableFileAccess: true,
     disableUrlAccess: true,

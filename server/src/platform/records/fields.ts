@@ -179,7 +179,8 @@ export const upperCaseEnum = <const V extends readonly [string, ...string[]]>(
   return schema;
 };
 
-const offsetTime = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
+/** RFC 3339: the engine's parser also takes hour 24, which the RFC does not have. */
+const offsetTime = /^\d{4}-\d{2}-\d{2}[Tt](?!24)\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
 const firstMoment = Date.parse('0001-01-01T00:00:00.000Z');
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 const bareDate = /^\d{4}-\d{2}-\d{2}$/;

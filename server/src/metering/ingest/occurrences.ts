@@ -1,0 +1,49 @@
+/** The hexadecimal digits of a hash that a double keeps exactly. */
+const digits = 13;
+const firstCapacity = 1024;
+
+/**
+ * Makes a function that answers how often it was asked for a hash before. A file may have millions of lines: a table of
+ * numbers takes a tenth of the memory of a map of texts.
+ */
+export function createOccurrences(): (hash: string) => number {
+  // A slot without a count is free.
+  let table = createTable(firstCapacity);
+  let size = 0;
+  return (hash) => {
+    if (size * 2 >= table.counts.length) table = grown(table);
+    const key = Number.parseInt(hash.slice(0, digits), 16);
+    const slot = slotOf(table, key);
+    const before = table.counts[slot] as number;
+    if (before === 0) size++;
+    table.keys[slot] = key;
+    table.counts[slot] = before + 1;
+    return before;
+  };
+}
+
+type Table = { keys: Float64Array; counts: Uint32Array };
+
+const createTable = (capacity: number): Table => ({
+  keys: new Float64Array(capacity),
+  counts: new Uint32Array(capacity),
+});
+
+/** The slot of a key, or the free one where it belongs. */
+function slotOf({ keys, counts }: Table, key: number): number {
+  let slot = key % keys.length;
+  while (counts[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) % keys.length;
+  return slot;
+}
+
+function grown(table: Table): Table {
+  const larger = createTable(table.counts.length * 2);
+  for (const [index, count] of table.counts.entries()) {
+    if (count === 0) continue;
+    const key = table.keys[index] as number;
+    const slot = slotOf(larger, key);
+    larger.keys[slot] = key;
+    larger.counts[slot] = count;
+  }
+  return larger;
+}
