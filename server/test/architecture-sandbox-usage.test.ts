@@ -23,6 +23,16 @@ test('what the sandbox bills of usage is its own: its code imports nothing of me
   expect(ofTheSandbox.filter(({ text }) => tablesOfMetering.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
+test('what the sandbox bills proves what is reckoned: it imports nothing by which the service counts periods and money', () => {
+  const marketplace = sources.filter(({ file }) => file.startsWith('marketplaces/sandbox/'));
+  expect(marketplace.length).toBeGreaterThan(40);
+  const counts = (file: string) =>
+    ['entitlements', 'metering', 'billing'].includes(sliceOf(file) ?? '') ||
+    file.startsWith('platform/money-and-time/');
+  const imported = readImports(marketplace).filter(({ imported: files }) => files.some(counts));
+  expect(imported.map(({ file, imported: files }) => [file, files.filter(counts)])).toEqual([]);
+});
+
 /** What the service itself keeps of revenue, by the tables. */
 const tablesOfRevenue = /\brevenue_(detail|record|payout|cursor|daily)\b/;
 

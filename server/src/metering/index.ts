@@ -19,6 +19,7 @@ export {
   setBilledUsage,
   verifyUsage,
 } from './ledger/index.ts';
+export { firstRunAfter } from './run-request.ts';
 export { sendJob } from './send-job-definition.ts';
 
 /** All kinds of jobs about usage. */
@@ -41,8 +42,10 @@ export {
   type BilledSpan,
   type BilledUsage,
   MeteringUsageRecordReport,
+  type MovedBilling,
   markBilled,
   markUnbilled,
+  moveBilled,
   readMetrics,
   readUnbilledUsage,
   type UnbilledUsage,

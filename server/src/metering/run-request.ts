@@ -49,6 +49,11 @@ const request = defineStatement(
 export const runIdOf = (moment: Date): string =>
   `run_${hourOf(moment).toISOString().slice(0, 13).replaceAll(/\D/g, '')}`;
 
+const marginMs = 300_000;
+
+/** When the first run after a moment has settled what was reported until it began. */
+export const firstRunAfter = (moment: Date): Date => new Date(hourOf(moment).getTime() + hourMs + marginMs);
+
 /**
  * Has the calls that wait settled at the end of the present hour of the organization's clock: one job for each hour, however
  * many calls ask for it. Where that job has ended already, there is another at once. It goes into the transaction of the

@@ -13,6 +13,7 @@ import {
   liveAgreement,
   lockAgreement,
   moveAgreement,
+  nextTerm,
   refuseToCancel,
   reinstate,
   renew,
@@ -23,7 +24,6 @@ import {
 } from '../marketplaces/sandbox/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { nextPeriod } from '../platform/money-and-time/recurrence.ts';
 import { requireTest } from './errors.ts';
 import { requireCoins } from './orders.ts';
 import type { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';
@@ -83,7 +83,7 @@ export async function renewEntitlement(
     );
   const start = soldSince(terms);
   const later =
-    terms.endTime && nextPeriod(soldFirst(terms), { start, end: terms.endTime }, terms.agreedDuration)?.end;
+    terms.endTime && nextTerm(soldFirst(terms), { start, end: terms.endTime }, terms.agreedDuration)?.end;
   const end = endTime === undefined ? later : new Date(endTime).toISOString();
   if (!end)
     throw invalid([{ pointer: '/endTime', message: 'is required: the agreement has no end to go on from' }]);

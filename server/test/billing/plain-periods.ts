@@ -50,30 +50,37 @@ const plus = (one: Fraction, other: Fraction): Fraction => ({
 const lesser = (one: Fraction, other: Fraction): Fraction =>
   one.over * other.under <= other.over * one.under ? one : other;
 
-/** How many intervals the sale has: by days, or as many as were begun; what lacks a day or less is whole. */
-function intervalsOf({ start, end, months, isProrated }: PlainSale): Fraction {
-  for (let count = 0; ; count += 1) {
-    const [from, to] = [monthsAfter(start, months * count), monthsAfter(start, months * (count + 1))];
-    if (end > to) continue;
-    const rest = end - from;
-    if (isProrated)
-      return to - end <= 1 ? fraction(count + 1, 1) : plus(fraction(count, 1), fraction(rest, to - from));
-    return fraction(rest > 1 || count === 0 ? count + 1 : count, 1);
-  }
+/** How many intervals a time has that begins so many months after the day agreed on: as many as were begun. Of less than a day none is. */
+function intervalsOf({
+  agreed,
+  from,
+  end,
+  months,
+}: {
+  agreed: number;
+  from: number;
+  end: number;
+  months: number;
+}): number {
+  let count = 1;
+  while (monthsAfter(agreed, from + months * count) < end) count += 1;
+  return count;
+}
+
+/** A part of the sale that was bought or renewed at once, and the day agreed on so many months before it. */
+export type PlainBought = { start: number; end: number; agreed?: number; monthsSince?: number };
+
+/** How often the fee of an interval is paid in a part of a period: by its days, where broken periods are; one that names the last day is whole. */
+function shareOf({ isProrated }: PlainSale, period: PlainPeriod, start: number, end: number): Fraction {
+  const namesLastDay = end === period.end && end - start === period.whole - 1 && period.wholeEnd - end === 1;
+  return isProrated && !namesLastDay ? fraction(end - start, period.whole) : fraction(1, 1);
 }
 
 /** What each period costs, in coins: what was paid after it, rounded half up, less what was paid before. */
 export function plainCosts(sale: PlainSale): bigint[] {
-  const periods = plainPeriods(sale);
-  const all = intervalsOf(sale);
-  let paid = fraction(0, 1);
   let coins = 0n;
-  return periods.map(({ start, end, whole }, index) => {
-    const own = sale.isProrated ? fraction(end - start, whole) : fraction(1, 1);
-    paid = index === periods.length - 1 ? all : lesser(all, plus(paid, own));
-    const over = paid.over * sale.fee * BigInt(sale.months);
-    const under = paid.under * BigInt(sale.feeMonths);
-    const until = (2n * over + under) / (2n * under);
+  return plainPeriods(sale).map(({ end }) => {
+    const until = plainPaid(sale, sale, end);
     const cost = until - coins;
     coins = until;
     return cost;
@@ -81,15 +88,17 @@ export function plainCosts(sale: PlainSale): bigint[] {
 }
 
 /** What was paid of the fee until a day, in coins, of a time that was bought within the life: within a period each day is alike. */
-export function plainPaid(sale: PlainSale, bought: { start: number; end: number }, day: number): bigint {
-  const all = intervalsOf({ ...sale, ...bought });
+export function plainPaid(sale: PlainSale, bought: PlainBought, day: number): bigint {
+  const { agreed = bought.start, monthsSince: from = 0 } = bought;
+  const most = fraction(intervalsOf({ agreed, from, end: bought.end, months: sale.months }), 1);
   let paid = fraction(0, 1);
   for (const period of plainPeriods(sale)) {
     const [start, end] = [Math.max(period.start, bought.start), Math.min(period.end, bought.end)];
     if (start >= end) continue;
     if (day <= start) break;
-    const own = sale.isProrated ? fraction(end - start, period.whole) : fraction(1, 1);
-    const reached = end === bought.end ? all : lesser(all, plus(paid, own));
+    const own = plus(paid, shareOf(sale, period, start, end));
+    const isLast = end === bought.end;
+    const reached = sale.isProrated ? own : isLast ? most : lesser(most, own);
     if (day < end) {
       const before = { over: paid.over * BigInt(end - day), under: paid.under * BigInt(end - start) };
       const after = { over: reached.over * BigInt(day - start), under: reached.under * BigInt(end - start) };

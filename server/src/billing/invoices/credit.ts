@@ -4,9 +4,10 @@ import { groupBy } from '../../platform/records/group-by.ts';
 import type { TaxRates } from '../tax/index.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
 import type { CutFee } from './commit-fees.ts';
+import { withoutDeduction } from './deductions.ts';
 import { shownLines } from './draft.ts';
 import { exactNumber, parseExact, printExact } from './exact-json.ts';
-import { creditFee, readFeesOf, releaseFees, removeFee, shortenFee } from './fee-store.ts';
+import { creditFee, readCredited, readFeesOf, releaseFees, removeFee, shortenFee } from './fee-store.ts';
 import type { InvoiceHooks } from './hooks.ts';
 import { nextNumber } from './number-store.ts';
 import { payableOf } from './payment.ts';
@@ -23,7 +24,7 @@ export async function creditCuts(
   for (const [invoiceId, ofInvoice] of groupBy(cuts, ({ fee }) => fee.invoiceId)) {
     const invoice = await lockInvoice(scope, invoiceId);
     if (invoice?.status === 'DRAFT') await shortenDraft(scope, invoice, ofInvoice, hooks.taxRates);
-    else if (invoice?.status === 'FINALIZED') await creditIssued(scope, invoice, ofInvoice, hooks);
+    else if (invoice?.status === 'FINALIZED') await creditIssued(scope, invoice, ofInvoice, reason, hooks);
   }
 }
 
@@ -87,16 +88,26 @@ function shareOf(invoice: InvoiceRow, credit: Exact): Exact {
   return Exact.min(most, roundTo(invoice.currency, share));
 }
 
-async function creditIssued(
+/** What of a fee is given back, and until when it is billed then. */
+type Credit = Pick<CutFee, 'fee' | 'until' | 'credit'>;
+
+/** Gives some of a locked issued invoice back, by a credit note. What of that a commit has paid goes back to the commit. */
+export async function creditIssued(
   scope: OrgTransaction,
-  invoice: InvoiceRow,
-  cuts: readonly CutFee[],
+  issued: InvoiceRow,
+  cuts: readonly Credit[],
+  reason: string,
   hooks: InvoiceHooks,
 ): Promise<void> {
+  const before = await readCredited(scope, issued.id);
   for (const { fee, until, credit } of cuts)
     await creditFee(scope, fee, { until, credited: fee.credited.plus(credit) });
   const credit = cuts.reduce((sum, one) => sum.plus(one.credit), new Exact(0));
-  const amount = shareOf(invoice, credit);
+  // What was to be paid is given back first.
+  const subtotal = new Exact(issued.subtotal_amount);
+  const paid = Exact.min(subtotal, before.plus(credit)).minus(Exact.min(subtotal, before));
+  const invoice = await returnDeduction(scope, issued, credit.minus(paid));
+  const amount = shareOf(invoice, paid);
   if (!amount.greaterThan(0)) return;
   const note = {
     id: scope.newId('crn'),
@@ -127,4 +138,15 @@ async function creditIssued(
   });
   await scope.query(invoiceEvents.record(scope, 'UPDATE', row, invoice));
   await hooks.onCredited(scope, row);
+}
+
+/** Takes some off what an issued invoice deducts of commits: usage that comes later may deduct it. The invoice shows what it showed. */
+async function returnDeduction(
+  scope: OrgTransaction,
+  invoice: InvoiceRow,
+  amount: Exact,
+): Promise<InvoiceRow> {
+  if (!amount.greaterThan(0)) return invoice;
+  const deductions = JSON.stringify(withoutDeduction(JSON.parse(invoice.deductions), amount));
+  return updateInvoice(scope, { ...invoice, deductions });
 }

@@ -3,6 +3,7 @@ import type { BilledRecord } from '../../metering/index.ts';
 import { aggregate, type Metric } from '../../metering/metrics/aggregate.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { exactNumber } from './exact-json.ts';
+import { mostLines } from './records.ts';
 
 /** What metrics made of the records of a day, as an invoice shows it. */
 export type DailyUsage = {
@@ -12,6 +13,9 @@ export type DailyUsage = {
   /** Of UNIQUE_COUNT: the values that no earlier day had. */
   uniquePropertyItems?: Readonly<Record<string, true>>;
 };
+
+/** What each day had is shown where metrics count, as far as an invoice has room for. */
+export const isShown = ({ length }: readonly DailyUsage[]): boolean => length > 0 && length <= mostLines;
 
 /**
  * Aggregates records day by day, of each metric in the order of days. Days of LAST, MAX and UNIQUE_COUNT need not sum up to what the

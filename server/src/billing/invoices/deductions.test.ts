@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import { type Deduction, deductionsFor } from './deductions.ts';
+import { type Deduction, deductionsFor, withoutDeduction } from './deductions.ts';
 import type { KnownFee, NewFee } from './fees.ts';
 
 const usage = (start: string, end: string, amount: number): NewFee => ({
@@ -56,4 +56,16 @@ test('R61 of two parts of a period each pays, and the larger one comes first', (
     ['inv_2', '70'],
     ['inv_1', '30'],
   ]);
+});
+
+test('R61 what is given back of usage goes back to the commit that paid for it last', () => {
+  const deductions = [
+    { invoiceId: 'inv_1', position: 0, amount: '30' },
+    { invoiceId: 'inv_2', position: 0, amount: '10' },
+  ];
+  const left = (amount: number) =>
+    withoutDeduction(deductions, new Exact(amount)).map(({ invoiceId, amount: of }) => `${invoiceId} ${of}`);
+  expect(left(0)).toEqual(['inv_1 30', 'inv_2 10']);
+  expect(left(12.5)).toEqual(['inv_1 27.5']);
+  expect(left(40)).toEqual([]);
 });

@@ -14,7 +14,7 @@ const slotOf = ({ invoiceId, position }: { invoiceId: string; position: number }
  * @param used what usage that was billed before deducts already
  */
 export function deductionsFor(
-  usage: readonly NewFee[],
+  usage: readonly Pick<NewFee, 'start' | 'end' | 'amount'>[],
   commits: readonly KnownFee[],
   used: readonly Deduction[],
 ): Deduction[] {
@@ -38,7 +38,18 @@ export function deductionsFor(
   return [...found.values()].sort((one, other) => new Exact(other.amount).comparedTo(one.amount));
 }
 
-function commitsFor(fee: NewFee, commits: readonly KnownFee[]): KnownFee[] {
+/** What is left of deductions when some of what they paid for is given back; the last ones go first. */
+export function withoutDeduction(deductions: readonly Deduction[], amount: Exact): Deduction[] {
+  let left = amount;
+  const kept = [...deductions].reverse().map((one) => {
+    const taken = Exact.min(left, one.amount);
+    left = left.minus(taken);
+    return { ...one, amount: new Exact(one.amount).minus(taken).toFixed() };
+  });
+  return kept.reverse().filter((one) => !new Exact(one.amount).isZero());
+}
+
+function commitsFor(fee: Pick<NewFee, 'start' | 'end'>, commits: readonly KnownFee[]): KnownFee[] {
   const ofTime = commits.filter(({ start, until }) => start < fee.end && until > fee.start);
   if (ofTime.length > 0) return ofTime;
   const before = commits.filter(({ until, amount }) => until <= fee.start && amount.greaterThan(0)).at(-1);

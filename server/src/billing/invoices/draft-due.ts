@@ -3,7 +3,7 @@ import { isDirect } from '../../marketplaces/index.ts';
 import { markBilled } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import type { TaxRates } from '../tax/index.ts';
+import { adjustUsage, isAdjusted } from './adjust-usage.ts';
 import { chargeFees } from './charge-fees.ts';
 import { type CommitFees, commitFees } from './commit-fees.ts';
 import { creditCuts } from './credit.ts';
@@ -37,22 +37,19 @@ export async function draftDue(
   scope: OrgTransaction,
   entitlementId: string,
   hooks: InvoiceHooks,
+  how: { leavesLate?: boolean } = {},
 ): Promise<void> {
   const [due] = await lockDue([{ scope, entitlementId }]);
   if (!due) return;
   const { cuts } = due.commits;
   await creditCuts(scope, cuts, hooks);
   const fees = cuts.length === 0 ? undefined : await readFees(scope, [entitlementId]);
-  await draftAll(
-    scope,
-    [{ ...due, known: fees?.get(entitlementId) ?? (fees ? [] : due.known) }],
-    hooks.taxRates,
-  );
+  await draftAll(scope, [{ ...due, known: fees?.get(entitlementId) ?? (fees ? [] : due.known) }], hooks, how);
 }
 
 /**
  * Drafts what is due of several entitlements in the same round trips. Those are left out that somebody else has locked, of which
- * something is credited, or whose usage metrics count.
+ * something is credited or refreshed, or whose usage metrics count.
  * @returns which are done
  */
 export async function draftDueTogether(asked: readonly Asked[], hooks: InvoiceHooks): Promise<Set<string>> {
@@ -60,8 +57,7 @@ export async function draftDueTogether(asked: readonly Asked[], hooks: InvoiceHo
   if (!first) return new Set();
   const locked = await lockDue(asked, { skipLocked: true });
   const due = locked.filter(({ commits, sale }) => commits.cuts.length === 0 && metricsIn(sale).length === 0);
-  await draftAll(first.scope, due, hooks.taxRates);
-  return new Set(due.map(({ sale }) => sale.entitlement.id));
+  return draftAll(first.scope, due, hooks, { together: true });
 }
 
 /** Locks those of them that are billed. What depends on nothing else is asked at once, and goes in one packet. */
@@ -83,17 +79,27 @@ async function lockDue(asked: readonly Asked[], how?: { skipLocked: boolean }): 
   });
 }
 
-async function draftAll(scope: OrgTransaction, due: readonly Due[], rates: TaxRates): Promise<void> {
-  const once = due.map(draftsBesideUsage);
+type How = { leavesLate?: boolean; together?: boolean };
+
+/** Drafts what is due of locked entitlements; together, but for those of which invoices are adjusted. Answers which are done. */
+async function draftAll(
+  scope: OrgTransaction,
+  due: readonly Due[],
+  hooks: InvoiceHooks,
+  { leavesLate = false, together = false }: How,
+): Promise<Set<string>> {
+  const all = due.map(draftsBesideUsage);
   const ids = new Set(due.flatMap(({ sale }) => sale.entitlement.buyer_id ?? []));
   const [usage, parties] = await Promise.all([
-    draftsOfUsage(scope, once),
+    draftsOfUsage(scope, all, { leavesLate }),
     readPartiesOfMany(scope, [...ids]),
   ]);
   const ofUsage = ({ sale }: Due) => usage.get(sale.entitlement.id) as UsageDraft;
+  const isLeft = (one: Due) => together && isAdjusted(ofUsage(one).adjustments ?? noAdjustments);
+  const once = all.filter((one) => !isLeft(one));
   const drafts = once.map((one): SaleDrafts => {
     const { draft } = ofUsage(one);
-    const taxes = taxesOf(rates, parties(one.sale.entitlement.buyer_id, one.sale.info));
+    const taxes = taxesOf(hooks.taxRates, parties(one.sale.entitlement.buyer_id, one.sale.info));
     return { ...one, taxes, drafts: [...one.drafts, ...(draft ? [draft] : [])] };
   });
   await Promise.all([
@@ -110,7 +116,11 @@ async function draftAll(scope: OrgTransaction, due: readonly Due[], rates: TaxRa
       }),
     ),
   ]);
+  for (const one of once) await adjustUsage(one.scope, ofUsage(one).adjustments ?? noAdjustments, hooks);
+  return new Set(once.map(({ sale }) => sale.entitlement.id));
 }
+
+const noAdjustments = { drafts: [], credits: [], moves: [] };
 
 /** Computes the drafts of commits, instalments and addons. Values in, values out, but for the ids of invoices. */
 function draftsBesideUsage(due: Due): Drafted {

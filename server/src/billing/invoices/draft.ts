@@ -1,4 +1,5 @@
 import type { BilledEntitlement } from '../../entitlements/index.ts';
+import { firstRunAfter } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import { enqueueMany } from '../../platform/jobs/enqueue-many.ts';
@@ -107,12 +108,15 @@ function rowOf(
   { id, type, fees, detail = {}, deductions = [] }: Omit<Draft, 'fees'> & { fees: readonly PrintedFee[] },
 ): InvoiceRow {
   const { gracePeriodInDays, netTermsInDays } = info;
-  const finalizeAt = new Date(scope.now.getTime() + Math.max(0, gracePeriodInDays ?? 0) * dayMs);
   const start = fees.map((fee) => fee.start).sort()[0] as string;
   const end = fees
     .map((fee) => fee.end)
     .sort()
     .at(-1) as string;
+  const graceEnd = scope.now.getTime() + Math.max(0, gracePeriodInDays ?? 0) * dayMs;
+  // What was used before the end may be reported after it: the first run after it settles that.
+  const settledAt = type === 'USAGE' ? firstRunAfter(new Date(end)).getTime() : 0;
+  const finalizeAt = new Date(Math.max(graceEnd, settledAt));
   const summed = {
     ...untouched,
     currency: info.currency || 'USD',

@@ -221,13 +221,27 @@ export async function readBilledLines(
   return lines;
 }
 
-/** What usage of an entitlement deducts of commits, by invoices that are neither voided nor withdrawn. */
-export async function readDeductions(scope: OrgTransaction, entitlementId: string): Promise<Deduction[]> {
-  const found = await scope.query<RowOf<'invoice', 'deductions'>>({
+/** What was given back of the fees of an invoice. */
+export async function readCredited(scope: OrgTransaction, invoiceId: string): Promise<Exact> {
+  const [row] = await scope.query<{ credited: string }>({
+    name: 'credited_of_invoice',
+    text: `SELECT coalesce(sum(f.credited_amount), 0) AS credited FROM invoice_fee f
+           WHERE f.organization_id = $1 AND f.invoice_id = $2`,
+    values: [scope.organizationId, invoiceId],
+  });
+  return new Exact(row?.credited ?? 0);
+}
+
+/** What usage of an entitlement deducts of commits, by each invoice that is neither voided nor withdrawn. */
+export async function readDeductions(
+  scope: OrgTransaction,
+  entitlementId: string,
+): Promise<Map<string, Deduction[]>> {
+  const found = await scope.query<RowOf<'invoice', 'id' | 'deductions'>>({
     name: 'deductions_of_entitlement',
-    text: `SELECT i.deductions FROM invoice i
+    text: `SELECT i.id, i.deductions FROM invoice i
            WHERE i.organization_id = $1 AND i.entitlement_id = $2 AND i.type = 'USAGE' AND i.status IN ('DRAFT', 'FINALIZED')`,
     values: [scope.organizationId, entitlementId],
   });
-  return found.flatMap(({ deductions }) => JSON.parse(deductions) as Deduction[]);
+  return new Map(found.map(({ id, deductions }) => [id, JSON.parse(deductions) as Deduction[]]));
 }

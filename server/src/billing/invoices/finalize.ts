@@ -1,33 +1,16 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { requireKnownMove } from '../../platform/records/moves.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
 import { redraw } from './credit.ts';
 import { parseExact, printExact } from './exact-json.ts';
 import { readFeesOf } from './fee-store.ts';
-import { finalizeJob } from './finalize-job-definition.ts';
 import type { InvoiceHooks } from './hooks.ts';
 import { nextNumber } from './number-store.ts';
 import { readParties } from './parties.ts';
 import { invoiceMoves } from './states.ts';
-import { lockInvoice, updateInvoice } from './store.ts';
+import { updateInvoice } from './store.ts';
 import { shownTaxes, taxesOf } from './taxes.ts';
 import { totalColumns, totalOf } from './totals.ts';
-
-const dayMs = 86_400_000;
-
-/** Issues a draft by itself. One that was issued, voided or withdrawn before is left as it is. */
-export const finalizeJobHandler = (hooks: InvoiceHooks): JobHandler<{ invoiceId: string }> => ({
-  definition: finalizeJob,
-  run: (job) =>
-    job.finish('issued, unless it was before', async (scope) => {
-      const invoice = await lockInvoice(scope, job.payload.invoiceId);
-      if (invoice?.status !== 'DRAFT') return;
-      const { netTermsInDays } = JSON.parse(invoice.info) as { netTermsInDays?: number };
-      const due = new Date(scope.now.getTime() + Math.max(0, netTermsInDays ?? 0) * dayMs);
-      await finalize(scope, invoice, { dueDate: invoice.due_date ?? due.toISOString() }, hooks);
-    }),
-});
 
 /**
  * Issues a locked draft: it gets its number, and copies of who issues it and whom it is for, which do not follow what becomes of

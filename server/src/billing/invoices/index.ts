@@ -1,6 +1,6 @@
 import type { AnyJobHandler } from '../../platform/jobs/queue.ts';
 import { draftJobHandler } from './draft-job.ts';
-import { finalizeJobHandler } from './finalize.ts';
+import { finalizeJobHandler } from './finalize-job.ts';
 import type { InvoiceHooks } from './hooks.ts';
 
 export { invoiceReferences } from './buyer-references.ts';

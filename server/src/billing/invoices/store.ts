@@ -104,6 +104,8 @@ const changed = [
   'tax_amount',
   'due_amount',
   'deducted_commit_amount',
+  'deducted_commit_invoice_id',
+  'deductions',
   'payment_status',
   'info',
 ] as const;
@@ -131,6 +133,18 @@ export async function updateInvoice(
     }),
   );
   return row as InvoiceRow;
+}
+
+/** Which of these invoices are drafts; they are locked, and stay drafts. */
+export async function lockDrafts(scope: OrgTransaction, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await scope.query<{ id: string }>({
+    name: 'lock_drafts',
+    text: `SELECT i.id FROM invoice i WHERE i.organization_id = $1 AND i.id = ANY ($2::text[]) AND i.status = 'DRAFT'
+           ORDER BY i.id FOR UPDATE`,
+    values: [scope.organizationId, ids],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A new credit note; it is never changed. */

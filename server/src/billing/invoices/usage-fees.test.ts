@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { KnownFee } from './fees.ts';
 import { at, saleOf } from './sale.fixture.ts';
-import { usageFee, usagePeriods } from './usage-fees.ts';
+import { billUsage, usagePeriods } from './usage-fees.ts';
 
 const info = { currency: 'USD', dimensions: [{ key: 'gpu', name: 'GPU', rate: 0.37 }] };
 const whole = { id: 'trm_1', start: '2027-01-01', end: '2027-04-01', info };
 const span = { start: at('2027-01-01'), end: at('2027-02-01') };
 const january = { ...span, whole: span };
 const key = `ent_1:USAGE:${at('2027-01-01')}:trm_1`;
-const billed = (feeKey: string, invoiceId: string): KnownFee => ({
+const billed = (feeKey: string, invoiceId: string, more: Partial<KnownFee> = {}): KnownFee => ({
   invoiceId,
   position: 0,
   isDraft: false,
@@ -20,6 +20,7 @@ const billed = (feeKey: string, invoiceId: string): KnownFee => ({
   until: span.end,
   amount: new Exact(1),
   credited: new Exact(0),
+  ...more,
 });
 const units = (...given: (readonly [number, number])[]) => ({
   units: given.map(([count, price]) => ({
@@ -84,8 +85,74 @@ test.each([
     if (!period) throw new Error('the period is not there');
     const usage = { reportId: 'b', spans: [], all };
     const lines = new Map((before ?? []).map(([feeKey, one]) => [feeKey, [one]]));
-    const fee = usageFee(period, { usage, billed: lines, metrics: new Map() });
+    const fee = billUsage(period, { usage, billed: lines, metrics: new Map() })?.fee;
     expect(fee && `${fee.key} ${fee.amount}${fee.isLate ? ' late' : ''}`).toBe(expected);
-    if (before) expect(usageFee(period, { usage: undefined, metrics: new Map() })).toBe(undefined);
+    if (before) expect(billUsage(period, { usage: undefined, metrics: new Map() })).toBe(undefined);
   },
 );
+
+/** Fees as they were billed: issued or drafted, with their amounts and lines. */
+const bills = (
+  all: ReturnType<typeof units>,
+  ...fees: [name: string, isDraft: boolean, line: object & { amount: number }][]
+) => {
+  const feeKeyOf = (index: number) => (index === 0 ? key : `${key}:late:${index}`);
+  const known = fees.map(([id, isDraft, { amount }], index) =>
+    billed(feeKeyOf(index), id, { isDraft, amount: new Exact(amount) }),
+  );
+  const [period] = usagePeriods(saleOf({ parts: [whole] }), [january], known);
+  if (!period) throw new Error('the period is not there');
+  const lines = new Map(fees.map(([, , one], index) => [feeKeyOf(index), [one]]));
+  const bill = billUsage(period, {
+    usage: { reportId: 'b', spans: [], all },
+    billed: lines,
+    metrics: new Map(),
+  });
+  return {
+    fee: bill?.fee?.amount.toNumber(),
+    refreshed: bill?.refreshed.map(({ fee, amount, lines: { length } }) => [
+      fee.invoiceId,
+      amount.toNumber(),
+      length,
+    ]),
+    credits: bill?.credits.map(({ fee, credit }) => [fee.invoiceId, credit.toNumber()]),
+    by: bill?.invoiceId,
+  };
+};
+
+test('R62 a draft has the whole of its period, less what issued invoices bill', () => {
+  expect(bills(units([10, 0.37]), ['inv_1', true, line(4, 1.48)])).toEqual({
+    fee: undefined,
+    refreshed: [['inv_1', 3.7, 1]],
+    credits: [],
+    by: 'inv_1',
+  });
+  expect(bills(units([10, 0.37]), ['inv_1', false, line(4, 1.48)], ['inv_2', true, line(1, 0.37)])).toEqual({
+    fee: undefined,
+    refreshed: [['inv_2', 2.22, 1]],
+    credits: [],
+    by: 'inv_2',
+  });
+});
+
+test('R62 what issued invoices bill beyond the whole is given back, the newest first, and no draft is left', () => {
+  const issued = [
+    ['inv_1', false, line(4, 1.48)],
+    ['inv_2', false, line(2, 0.74)],
+  ] as [string, boolean, ReturnType<typeof line>][];
+  expect(bills(units([1, 0.37]), ...issued, ['inv_3', true, line(1, 0.37)])).toEqual({
+    fee: undefined,
+    refreshed: [['inv_3', 0, 0]],
+    credits: [
+      ['inv_2', 0.74],
+      ['inv_1', 1.11],
+    ],
+    by: 'inv_2',
+  });
+  expect(bills(units([6, 0.37]), ...issued)).toEqual({
+    fee: undefined,
+    refreshed: [],
+    credits: [],
+    by: 'inv_2',
+  });
+});

@@ -3,7 +3,7 @@ import type { Metric, UnbilledUsage } from '../../metering/index.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type BillingPeriod, daysOf, splitByTerms } from '../periods/index.ts';
 import { feeKey, type KnownFee, type NewFee, type ShownLine } from './fees.ts';
-import { addedLines, type BilledLine, linesOfUsage } from './usage-lines.ts';
+import { type BilledLine, creditedLine, linesBeyond, linesOfUsage } from './usage-lines.ts';
 
 /** A time of which usage is billed at once: a period, or the part of it that one term has. */
 export type UsagePeriod = {
@@ -13,7 +13,9 @@ export type UsagePeriod = {
   term: BilledTerm;
   /** The key of its fee. */
   key: string;
-  /** The invoices that bill usage of it already: what is billed later came late. */
+  /** The fees by which invoices bill usage of it already. */
+  fees: readonly KnownFee[];
+  /** These invoices. */
   billedBy: readonly string[];
 };
 
@@ -29,8 +31,8 @@ export const usagePeriods = (
   periods.flatMap((period) =>
     splitByTerms(period, terms).map(({ start, end, term }) => {
       const key = feeKey(entitlement.id, 'USAGE', start, term.id);
-      const billedBy = known.filter((fee) => isOf(key, fee.key));
-      return { period, start, end, term, key, billedBy: billedBy.map(({ invoiceId }) => invoiceId) };
+      const fees = known.filter((fee) => isOf(key, fee.key));
+      return { period, start, end, term, key, fees, billedBy: fees.map(({ invoiceId }) => invoiceId) };
     }),
   );
 
@@ -42,32 +44,80 @@ type Used = {
   metrics: ReadonlyMap<string, Metric & { name: string }>;
 };
 
+/** What becomes of the usage of a period. */
+export type UsageBill = {
+  /** What is to be drafted. */
+  fee?: NewFee;
+  /** What takes the place of fees of drafts; one of nothing is taken out. */
+  refreshed: readonly RefreshedFee[];
+  /** What is to be given back of issued fees. */
+  credits: readonly { fee: KnownFee; credit: Exact }[];
+  /** The invoice that bills the usage, where that is no new one. */
+  invoiceId?: string;
+};
+export type RefreshedFee = { fee: KnownFee; amount: Exact; lines: readonly ShownLine[]; isLate: boolean };
+
+const total = (lines: readonly BilledLine[]): Exact =>
+  lines.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
+
 /**
- * Computes what of usage of a closed period is to be billed. Of one that was billed before, what came late costs what the whole costs
- * beyond what is billed of it, and is marked: so all invoices of it come to what it costs, whichever of them was voided. Where nothing
- * was used and nothing is to be paid all the same, there is nothing to bill. Values in, values out.
+ * Computes what invoices bill of the usage of a closed period: the whole of it less what issued invoices bill, least amounts and grouped
+ * lines included. So all invoices of a period come to what it costs, whichever of them was voided. Where there is a draft of it, that is
+ * refreshed; where issued invoices bill more than the whole, the rest is given back; else it is drafted, and marked as late. Nothing is to be
+ * done where nothing was used and nothing is to be paid all the same. Values in, values out.
  */
-export function usageFee(
-  { period, start, end, term, key, billedBy }: UsagePeriod,
+export function billUsage(
+  { period, start, end, term, key, fees }: UsagePeriod,
   { usage, billed = new Map(), metrics }: Used,
-): NewFee | undefined {
-  const isLate = billedBy.length > 0;
-  if (isLate && !usage) return undefined;
+): UsageBill | undefined {
+  if (fees.length > 0 && !usage) return undefined;
+  const drafts = fees.filter(({ isDraft }) => isDraft);
+  const issued = fees.filter(({ isDraft }) => !isDraft);
+  const isLate = issued.length > 0;
   const terms = { info: term.info, metrics, days: daysOf(period, { start, end }) };
-  const all = linesOfUsage(usage?.all ?? noUsage, terms);
-  const before = [...billed].flatMap(([feeKey, of]) => (isOf(key, feeKey) ? of : []));
-  const lines = isLate ? addedLines(all, before) : all;
-  const amount = lines.reduce((sum, line) => sum.plus(line.amount), new Exact(0));
-  if (amount.isZero() && lines.every(({ quantity }) => quantity.isZero())) return undefined;
-  return {
-    key: isLate ? lateKey(key, usage?.reportId) : key,
-    termId: term.id,
-    start,
-    end,
-    isLate,
-    amount,
-    lines: lines.map((line) => shownLine(line, { start, end })),
-  };
+  const whole = linesOfUsage(usage?.all ?? noUsage, terms);
+  const lines = isLate ? beyondIssued(whole, issued, billed) : whole;
+  const amount = total(lines);
+  const isNothing = amount.isZero() && (isLate || lines.every(({ quantity }) => quantity.isZero()));
+  const shown = lines.map((line) => shownLine(line, { start, end }));
+  const isBilled = amount.greaterThan(0) || (!isLate && !isNothing);
+  const refreshed = drafts.map((fee, index) =>
+    isBilled && index === 0 ? { fee, amount, lines: shown, isLate } : { fee, ...emptyFee },
+  );
+  const known = { refreshed, credits: creditsOf(issued, amount) };
+  if (isBilled && drafts[0]) return { ...known, invoiceId: drafts[0].invoiceId };
+  if (!isBilled)
+    return isLate ? { ...known, invoiceId: (issued.at(-1) as KnownFee).invoiceId } : emptied(known);
+  const fee = { key: isLate ? lateKey(key, usage?.reportId) : key, termId: term.id, start, end };
+  return { ...known, fee: { ...fee, isLate, amount, lines: shown } };
+}
+
+const emptyFee = { amount: new Exact(0), lines: [], isLate: false };
+
+const emptied = (bill: UsageBill): UsageBill | undefined => (bill.refreshed.length > 0 ? bill : undefined);
+
+/** The lines beyond those of issued invoices; what credit notes gave back of these is billed by a line of its own. */
+function beyondIssued(
+  whole: readonly BilledLine[],
+  issued: readonly KnownFee[],
+  billed: ReadonlyMap<string, readonly ShownLine[]>,
+): BilledLine[] {
+  const credited = issued.reduce((sum, fee) => sum.plus(fee.credited), new Exact(0));
+  const all = credited.isZero() ? whole : [...whole, creditedLine(credited)];
+  return linesBeyond(
+    all,
+    issued.flatMap(({ key }) => billed.get(key) ?? []),
+  );
+}
+
+/** What is given back of each issued fee, the newest first, where less than nothing is to be billed. */
+function creditsOf(issued: readonly KnownFee[], amount: Exact): { fee: KnownFee; credit: Exact }[] {
+  let left = Exact.max(0, amount.negated());
+  return [...issued].reverse().flatMap((fee) => {
+    const credit = Exact.min(left, fee.amount.minus(fee.credited));
+    left = left.minus(credit);
+    return credit.greaterThan(0) ? [{ fee, credit }] : [];
+  });
 }
 
 const noUsage = { units: [], records: [] };

@@ -98,44 +98,65 @@ function lineOf(line: UsageLine, dimension: BillableDimension): BilledLine {
 }
 
 /** What a line is of, also one that was billed. */
-const subjectOf = ({ billableMetricKey }: ShownLine): string => {
-  const { id, groupBysExpression } = billableMetricKey as { id?: string; groupBysExpression?: string };
-  return JSON.stringify([id, groupBysExpression]);
+const subjectOf = ({ billableMetricKey, name }: ShownLine): string => {
+  const { id, groupBysExpression } = (billableMetricKey ?? {}) as {
+    id?: string;
+    groupBysExpression?: string;
+  };
+  return JSON.stringify(billableMetricKey ? [id, groupBysExpression] : [name]);
 };
 
-/**
- * Takes off from lines what was billed of the same: nothing is taken back. Where several are of one subject, as by prices that changed,
- * what one of them is too small for is taken off from the next.
- */
-export function addedLines(all: readonly BilledLine[], billed: readonly ShownLine[]): BilledLine[] {
-  const left = new Map<string, { amount: Exact; quantity: Exact }>();
-  const leftOf = (subject: string) => left.get(subject) ?? { amount: new Exact(0), quantity: new Exact(0) };
-  for (const line of billed) {
-    const subject = subjectOf(line);
-    const { amount, quantity } = leftOf(subject);
-    left.set(subject, {
-      amount: amount.plus(String(line.amount)),
-      quantity: quantity.plus(String(line.quantity)),
+type Sum = { amount: Exact; quantity: Exact };
+const nothing: Sum = { amount: new Exact(0), quantity: new Exact(0) };
+
+/** The lines that were billed of each subject, summed up, and one of them. */
+function sumBySubject(billed: readonly ShownLine[]): Map<string, Sum & { shown: ShownLine }> {
+  const sums = new Map<string, Sum & { shown: ShownLine }>();
+  for (const shown of billed) {
+    const subject = subjectOf(shown);
+    const { amount, quantity } = sums.get(subject) ?? nothing;
+    sums.set(subject, {
+      amount: amount.plus(String(shown.amount)),
+      quantity: quantity.plus(String(shown.quantity)),
+      shown,
     });
   }
-  const last = new Map(all.map((line) => [subjectOf(line.shown), line]));
-  return all.flatMap((line) => {
-    const subject = subjectOf(line.shown);
-    const before = leftOf(subject);
-    const amount = Exact.max(0, line.amount.minus(before.amount));
-    const counted = last.get(subject) === line ? before.quantity : Exact.min(before.quantity, line.quantity);
-    const quantity = line.quantity.minus(counted);
-    left.set(subject, {
-      amount: Exact.max(0, before.amount.minus(line.amount)),
-      quantity: before.quantity.minus(counted),
-    });
-    if (amount.isZero() && quantity.isZero()) return [];
-    const shown = {
-      ...line.shown,
-      quantity: exactNumber(quantity),
-      amount: exactNumber(amount),
-      isLate: true,
-    };
-    return [{ amount, quantity, shown }];
-  });
+  return sums;
 }
+
+/**
+ * Computes the lines of the whole of a time less what was billed of it: together they come to what is to be billed, and where the
+ * whole became cheaper to what is to be given back. Where several lines are of one subject, as by prices that changed, the last one has what
+ * is left; of a subject that the whole has no line of, such as what a least amount added, all is taken back.
+ */
+export function linesBeyond(all: readonly BilledLine[], billed: readonly ShownLine[]): BilledLine[] {
+  const left = sumBySubject(billed);
+  const last = new Map(all.map((line) => [subjectOf(line.shown), line]));
+  const lines = all.map((line): BilledLine => {
+    const subject = subjectOf(line.shown);
+    const before = left.get(subject) ?? { ...nothing, shown: line.shown };
+    const isLast = last.get(subject) === line;
+    const counted = (of: 'amount' | 'quantity') => (isLast ? before[of] : Exact.min(before[of], line[of]));
+    const [amount, quantity] = [counted('amount'), counted('quantity')];
+    left.set(subject, {
+      ...before,
+      amount: before.amount.minus(amount),
+      quantity: before.quantity.minus(quantity),
+    });
+    return lateLine(line.shown, line.amount.minus(amount), line.quantity.minus(quantity));
+  });
+  const gone = [...left.values()].map(({ shown, amount, quantity }) =>
+    lateLine({ ...shown, details: undefined }, amount.negated(), quantity.negated()),
+  );
+  return [...lines, ...gone].filter(({ amount, quantity }) => !amount.isZero() || !quantity.isZero());
+}
+
+const lateLine = (shown: ShownLine, amount: Exact, quantity: Exact): BilledLine => ({
+  amount,
+  quantity,
+  shown: { ...shown, quantity: exactNumber(quantity), amount: exactNumber(amount), isLate: true },
+});
+
+/** The line by which what credit notes gave back is billed again. */
+export const creditedLine = (amount: Exact): BilledLine =>
+  lateLine({ name: 'Credited before', category: 'basic' }, amount, new Exact(0));

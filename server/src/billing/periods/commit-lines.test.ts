@@ -48,7 +48,7 @@ describe('R42 what commits cost in each billing period', () => {
       { ...commit(100, 1, 'MONTH'), ...monthFirst, ...prorated },
       '2027-01-15',
       '2027-04-15',
-      [54.84, 100, 100, 45.16],
+      [54.84, 100, 100, 46.67],
     ],
     [
       'broken months whole, and no more of them than were begun',
@@ -84,6 +84,47 @@ describe('R42 what commits cost in each billing period', () => {
       { ...commit(1200, 1, 'YEAR'), trialConfig: { trialPeriod: 1, trialPeriodUnit: 'MONTH' } },
       newYear,
       nextYear,
+      months(11, 100),
+    ],
+    [
+      'the days of a broken last month, whatever the first one was',
+      { ...commit(3100, 1, 'MONTH'), ...monthFirst, ...prorated },
+      '2027-02-15',
+      '2027-05-25',
+      [1550, 3100, 3100, 2400],
+    ],
+    [
+      'a fee for the whole time, in the proportion of the days of its months',
+      { ...commit(286), ...monthFirst, ...prorated },
+      '2027-02-15',
+      '2027-05-01',
+      [57.2, 114.4, 114.4],
+    ],
+    ['a day beyond a month whole', commit(100, 1, 'MONTH'), newYear, '2027-02-02', [100, 100]],
+    [
+      'a day beyond a month in part',
+      { ...commit(28, 1, 'MONTH'), ...prorated },
+      newYear,
+      '2027-02-02',
+      [28, 1],
+    ],
+    [
+      'a day beyond a month, by calendar months',
+      { ...commit(100, 1, 'MONTH'), ...monthFirst },
+      newYear,
+      '2027-02-02',
+      [100, 100],
+    ],
+    ['hours beyond a month with it', commit(100, 1, 'MONTH'), newYear, '2027-02-01T23:00:00Z', [100]],
+    [
+      'months after a trial of one from a 31st',
+      {
+        ...commit(100, 1, 'MONTH'),
+        ...prorated,
+        trialConfig: { trialPeriod: 1, trialPeriodUnit: 'MONTH' },
+      },
+      '2027-01-31',
+      '2028-01-31',
       months(11, 100),
     ],
     ['a fee for the whole time, by months', commit(600), newYear, '2027-07-01', months(6, 100)],
@@ -137,11 +178,11 @@ describe('R48 a period that something cuts is split by days', () => {
     ]);
   });
 
-  test('the days of a last period, which costs what is left, cost the same', () => {
+  test('the days of a broken last period cost the same, and each as much as in a whole one', () => {
     const info = { ...commit(100, 1, 'MONTH'), ...monthFirst, ...prorated };
     const year = { start: '2027-02-15', end: '2028-02-15' };
-    expect(amountIn(info, year, { start: '2028-02-01', end: '2028-02-08' })).toEqual([25]);
-    expect(amountIn(info, year, { start: '2028-02-08', end: '2028-02-15' })).toEqual([25]);
+    expect(amountIn(info, year, { start: '2028-02-01', end: '2028-02-08' })).toEqual([24.14]);
+    expect(amountIn(info, year, { start: '2028-02-08', end: '2028-02-15' })).toEqual([24.14]);
   });
 
   test('a renewal goes on in the periods of the first time, at its own price', () => {
@@ -150,6 +191,19 @@ describe('R48 a period that something cuts is split by days', () => {
     const part = { start: nextYear, end: '2028-02-01' };
     expect(amountIn(commit(2400, 1, 'YEAR'), both, part, bought)).toEqual([200]);
   });
+});
+
+test('R42 a renewal that begins on a day that February cut costs what the time before it did', () => {
+  const monthly = (more: object) => ({ ...commit(100, 1, 'MONTH'), ...more });
+  for (const info of [monthly({}), monthly(prorated), monthly({ billingIntervalInMonths: 2 })]) {
+    const life = { start: '2027-08-31', end: '2028-08-31' };
+    const bought = { start: '2028-02-29', end: life.end, agreed: life.start };
+    const periods = billingPeriods(billingTermsOf(info), life, life.end);
+    const lines = periods.flatMap((period) =>
+      commitLines({ info, life, bought }, billingTermsOf(info), period),
+    );
+    expect(lines.reduce((sum, { amount }) => sum + amount.toNumber(), 0)).toBe(600);
+  }
 });
 
 test('a line has what the invoice shows', () => {

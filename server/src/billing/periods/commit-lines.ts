@@ -2,10 +2,10 @@ import { quantityOf } from '../../entitlements/derive/quantity.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
-import { paceOf, paidUntil } from './commit-share.ts';
+import { type Bought, paceOf, paidUntil } from './commit-share.ts';
 import { type ClosedSpan, later, type Span, textOf, timeFrom } from './days.ts';
 import { timedPeriods } from './periods.ts';
-import { type BillingTerms, billedFrom } from './terms.ts';
+import { type BillingTerms, countedFrom } from './terms.ts';
 
 /** A line of an invoice: what a commit costs in a time. */
 export type CommitLine = {
@@ -22,8 +22,8 @@ export type CommitSale = {
   info: Pick<EntitlementInfo, 'commits' | 'paymentInstallments' | 'currency'>;
   /** When the entitlement starts and ends, from which billing periods are counted. */
   life: Span;
-  /** The time that was bought or renewed at once, of which the part is a part. */
-  bought: Span;
+  /** The time that was bought or renewed at once, of which the part is a part, and the day agreed on from which it is counted. */
+  bought: Span & { agreed?: string | undefined };
 };
 
 /**
@@ -34,26 +34,32 @@ export type CommitSale = {
 export function commitLines(sale: CommitSale, terms: BillingTerms, part: ClosedSpan): CommitLine[] {
   const { commits = [], paymentInstallments = [], currency } = sale.info;
   if (commits.length === 0 || paymentInstallments.some(({ amount }) => amount !== undefined)) return [];
-  const bought = {
-    start: later(timeFrom(sale.bought.start), billedFrom(terms, sale.life.start)),
-    end: sale.bought.end === null ? undefined : timeFrom(sale.bought.end),
-  };
-  const periods = timedPeriods(terms, reaching(sale), timeFrom(part.end));
+  const bought = boughtOf(sale, terms);
+  const until = later(timeFrom(part.end), bought.end ?? 0);
+  const periods = timedPeriods(terms, reaching(sale), until);
   return commits.flatMap((commit) => {
     const rate = new Exact(commit.rate ?? 0);
     const quantity = quantityOf(commit);
     if (rate.isZero()) return [];
     const pace = paceOf(commit, commits, bought);
-    const until = (text: string): Exact => {
+    const cost = (text: string): Exact => {
       const times = paidUntil(timeFrom(text), pace, bought, terms, periods);
       return roundTo(currency || 'USD', withoutRest(rate.times(quantity).times(times)));
     };
-    return [{ ...namesOf(commit), quantity, rate, amount: until(part.end).minus(until(part.start)) }];
+    return [{ ...namesOf(commit), quantity, rate, amount: cost(part.end).minus(cost(part.start)) }];
   });
 }
 
 /** What divisions left at the 60th digit would else decide whether half a coin is rounded up. */
 const withoutRest = (amount: Exact): Exact => amount.toDecimalPlaces(30);
+
+/** The time that was bought, after a trial. */
+function boughtOf({ bought: { start, end, agreed }, life }: CommitSale, terms: BillingTerms): Bought {
+  const [begin, afterTrial] = [timeFrom(start), countedFrom(terms, life.start)];
+  const counted =
+    afterTrial.start > begin ? afterTrial : { start: begin, agreed: agreed ? timeFrom(agreed) : begin };
+  return { ...counted, end: end === null ? undefined : timeFrom(end) };
+}
 
 /** A life that was cut short is reckoned as it was bought: what is left of a period is a part of it. */
 function reaching({ life, bought }: CommitSale): Span {

@@ -1,21 +1,13 @@
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import { type Length, lengthIn, periodsStarted } from '../../platform/money-and-time/lengths.ts';
+import { type Length, lengthIn } from '../../platform/money-and-time/lengths.ts';
+import { type CountedTime, periodsBegun, wholePeriods } from '../../platform/money-and-time/periods.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
-import {
-  daysBetween,
-  earlier,
-  later,
-  luxonOf,
-  monthsBetween,
-  plusMonths,
-  type Time,
-  timeFrom,
-} from './days.ts';
+import { daysBetween, earlier, later, type Time, timeFrom } from './days.ts';
 import type { TimedPeriod } from './periods.ts';
 import type { BillingTerms } from './terms.ts';
 
-/** The time for which a commit was bought: from the end of a trial, if there was one. */
-export type Bought = { start: Time; end: Time | undefined };
+/** The time for which a commit was bought: from the end of a trial, if there was one, counted from the day agreed on. */
+export type Bought = { start: Time; end: Time | undefined; agreed: Time };
 
 /**
  * How a commit is paid: at once; or over a time, for which it costs its fee once or as often as its length begins in it.
@@ -41,54 +33,75 @@ export function paceOf(commit: CommitDimension, all: readonly CommitDimension[],
 }
 
 /** How many intervals of so many months there are in a time, the last one by its days: one that lacks a day is whole. */
-function intervalsIn(start: Time, end: Time, months: number): Exact {
-  const boundary = (count: number) => plusMonths(start, months * count);
-  let count = Math.max(0, Math.floor(monthsBetween(start, end) / months));
-  while (count > 0 && boundary(count) > end) count -= 1;
-  while (boundary(count + 1) <= end) count += 1;
-  const [rest, all] = [daysBetween(boundary(count), end), daysBetween(boundary(count), boundary(count + 1))];
-  return all - rest <= 1 ? new Exact(count + 1) : new Exact(rest).dividedBy(all).plus(count);
+function intervalsIn(time: CountedTime, months: number): Exact {
+  const { whole, begins, next, hasRest } = wholePeriods(time, { count: months, unit: 'months' });
+  if (!hasRest) return new Exact(whole);
+  const [rest, all] = [daysBetween(begins, time.end), daysBetween(begins, next)];
+  return all - rest <= 1 ? new Exact(whole + 1) : new Exact(rest).dividedBy(all).plus(whole);
 }
-
-const startedIn = (start: Time, end: Time, length: Length): Exact =>
-  new Exact(periodsStarted(luxonOf(start), luxonOf(end), length));
 
 const wholeDays = ({ wholeStart, wholeEnd }: TimedPeriod): number => daysBetween(wholeStart, wholeEnd);
 
 const monthsOf = ({ count, unit }: Length): number | undefined =>
   unit === 'days' ? undefined : unit === 'years' ? count * 12 : count;
 
-/** How often the fee of a commit is paid for a whole period, and how often in all. */
-type Rates = { ofWhole(period: TimedPeriod): Exact; inAll: Exact | undefined };
+/** The part of a billing period that a commit is paid in. */
+type Part = { period: TimedPeriod; start: Time; end: Time };
 
-function ratesOf(pace: Exclude<Pace, { kind: 'ONCE' }>, { start }: Bought, terms: BillingTerms): Rates {
-  const { months, isProrated } = terms;
+function partsIn(periods: readonly TimedPeriod[], { start: since }: Bought, until: Time | undefined): Part[] {
+  return periods
+    .map((period) => ({ period, start: later(period.start, since), end: earlier(period.end, until) }))
+    .filter(({ start, end }) => start < end);
+}
+
+/** The share of its days that a part has of its whole period: all of one that names the last day instead of the day after it. */
+function shareOf({ period, start, end }: Part): Exact {
+  const [days, all] = [daysBetween(start, end), wholeDays(period)];
+  const namesLastDay = end === period.end && days === all - 1 && daysBetween(end, period.wholeEnd) === 1;
+  return days >= all || namesLastDay ? new Exact(1) : new Exact(days).dividedBy(all);
+}
+
+/**
+ * How often the fee of a commit is paid in a part of a period, and how often in all, where that is not what all parts come to: the
+ * last one has what is left.
+ */
+type Rates = { of(part: Part): Exact; inAll: Exact | undefined };
+
+const whole = new Exact(1);
+
+function ratesOf(
+  pace: Exclude<Pace, { kind: 'ONCE' }>,
+  { start, agreed }: Bought,
+  { months, isProrated }: BillingTerms,
+  parts: readonly Part[],
+): Rates {
+  const until = (end: Time): CountedTime => ({ start, end, agreed });
+  const own = (part: Part) => (isProrated ? shareOf(part) : whole);
   if (pace.kind === 'OVER') {
-    const intervals = intervalsIn(start, pace.end, months);
-    return { ofWhole: () => new Exact(1).dividedBy(intervals), inAll: new Exact(1) };
+    const intervals = isProrated
+      ? parts.reduce((sum, part) => sum.plus(shareOf(part)), new Exact(0))
+      : intervalsIn(until(pace.end), months);
+    return { of: (part) => own(part).dividedBy(intervals), inAll: whole };
   }
   const { length, end } = pace;
   const inMonths = monthsOf(length);
+  const begun = (each: Length) =>
+    isProrated || end === undefined ? undefined : new Exact(periodsBegun(until(end), each));
   if (inMonths === undefined) {
-    const days = end === undefined ? undefined : new Exact(daysBetween(start, end)).dividedBy(length.count);
-    const inAll = end === undefined || isProrated ? days : startedIn(start, end, length);
-    return { ofWhole: (period) => new Exact(wholeDays(period)).dividedBy(length.count), inAll };
+    const inDays = ({ period, start: from, end: to }: Part) =>
+      isProrated ? Math.min(daysBetween(from, to), wholeDays(period)) : wholeDays(period);
+    return { of: (part) => new Exact(inDays(part)).dividedBy(length.count), inAll: begun(length) };
   }
+  const perPeriod = new Exact(months).dividedBy(inMonths);
   const interval: Length = { count: months, unit: 'months', perYear: 12 };
-  const intervalsUntil = (until: Time) =>
-    isProrated ? intervalsIn(start, until, months) : startedIn(start, until, interval);
-  const intervals = end === undefined ? undefined : intervalsUntil(end);
-  return {
-    ofWhole: () => new Exact(months).dividedBy(inMonths),
-    inAll: intervals?.times(months).dividedBy(inMonths),
-  };
+  return { of: (part) => perPeriod.times(own(part)), inAll: begun(interval)?.times(perPeriod) };
 }
 
 /**
  * Computes how often the fee of a commit is paid until a time, exactly: nothing before it was bought, and at its end all. A whole
- * period counts as its length says. A broken one counts by days where billing is prorated, else as a whole one while
- * there is anything left; the last one has what is left. Within a period each UTC day counts the same.
- * @param periods all that begin before that time
+ * period counts as its length says. A broken one counts by its days where billing is prorated, else as a whole one while
+ * there is anything left, and the last one has what is left. Within a period each UTC day counts the same.
+ * @param periods all until the end of what was bought, or until that time
  */
 export function paidUntil(
   time: Time,
@@ -100,21 +113,17 @@ export function paidUntil(
   const nothing = new Exact(0);
   if (time <= bought.start) return nothing;
   if (pace.kind === 'ONCE') return new Exact(1);
-  const { ofWhole, inAll } = ratesOf(pace, bought, terms);
-  if (inAll && pace.end !== undefined && time >= pace.end) return inAll;
+  const parts = partsIn(periods, bought, pace.end);
+  const { of, inAll } = ratesOf(pace, bought, terms, parts);
   let paid = nothing;
-  for (const period of periods) {
-    const start = later(period.start, bought.start);
-    const end = earlier(period.end, pace.end);
-    if (start >= end) continue;
+  for (const part of parts) {
+    const { start, end } = part;
     if (time <= start) break;
-    const [days, all] = [daysBetween(start, end), wholeDays(period)];
-    const whole = ofWhole(period);
-    const own = terms.isProrated && days < all ? whole.times(days).dividedBy(all) : whole;
-    const until = inAll ? Exact.min(inAll, paid.plus(own)) : paid.plus(own);
+    const until = paid.plus(of(part));
     const isLast = pace.end !== undefined && end === pace.end;
-    const reached = isLast && inAll ? inAll : until;
+    const reached = inAll === undefined ? until : isLast ? inAll : Exact.min(inAll, until);
     if (time < end) {
+      const days = daysBetween(start, end);
       const passed = days > 0 ? new Exact(daysBetween(start, time)).dividedBy(days) : nothing;
       return paid.plus(reached.minus(paid).times(passed));
     }

@@ -1,3 +1,5 @@
+import { dayInMs } from '../../platform/money-and-time/lengths.ts';
+import { beginnings } from '../../platform/money-and-time/periods.ts';
 import type { PeriodDays } from '../prices/index.ts';
 import {
   type ClosedSpan,
@@ -5,13 +7,12 @@ import {
   earlier,
   later,
   monthStart,
-  plusMonths,
   type Span,
   type Time,
   textOf,
   timeFrom,
 } from './days.ts';
-import { type BillingTerms, billedFrom } from './terms.ts';
+import { type BillingTerms, countedFrom } from './terms.ts';
 
 /** What is billed together. A period that something cuts short, or begins late, is broken. */
 export type BillingPeriod = ClosedSpan & {
@@ -40,16 +41,17 @@ export const periodOf = ({ start, end, wholeStart, wholeEnd }: TimedPeriod): Bil
 
 /** The periods up to a time, and as many more as follow. */
 export function timedPeriods(terms: BillingTerms, life: Span, until: Time, more = 0): TimedPeriod[] {
-  const start = billedFrom(terms, life.start);
+  const counted = countedFrom(terms, life.start);
+  const { start } = counted;
   const lifeEnd = life.end === null ? undefined : timeFrom(life.end);
-  const origin = terms.cycle === 'MONTH_FIRST_DAY' ? monthStart(start) : start;
-  const boundary = (count: number): Time => plusMonths(origin, terms.months * count);
+  const first = terms.cycle === 'MONTH_FIRST_DAY' ? { start: monthStart(start) } : counted;
+  const boundary = beginnings(first, { count: terms.months, unit: 'months' });
   const periods: TimedPeriod[] = [];
-  let [begin, wholeStart, left] = [start, origin, more];
+  let [begin, wholeStart, left] = [start, first.start, more];
   for (let count = 1; lifeEnd === undefined || begin < lifeEnd; count += 1) {
     if (begin > until && left-- === 0) break;
     const wholeEnd = boundary(count);
-    const isTail = lifeEnd !== undefined && lifeEnd > wholeEnd && daysBetween(wholeEnd, lifeEnd) === 0;
+    const isTail = lifeEnd !== undefined && lifeEnd > wholeEnd && lifeEnd - wholeEnd < dayInMs;
     const end = isTail ? lifeEnd : earlier(wholeEnd, lifeEnd);
     periods.push({ start: begin, end, wholeStart, wholeEnd });
     [begin, wholeStart] = [end, wholeEnd];

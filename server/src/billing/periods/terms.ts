@@ -1,6 +1,7 @@
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 import { type Length, lengthIn } from '../../platform/money-and-time/lengths.ts';
-import { luxonOf, type Time, timeFrom } from './days.ts';
+import { plusLength } from '../../platform/money-and-time/periods.ts';
+import { type Time, timeFrom } from './days.ts';
 
 /** How an entitlement is billed. */
 export type BillingTerms = {
@@ -35,11 +36,18 @@ export function billingTermsOf({
 }
 
 /** When the first billing period begins: after the trial. */
-export function billedFrom({ trial }: Pick<BillingTerms, 'trial'>, start: string): Time {
-  const begin = timeFrom(start);
-  return trial
-    ? luxonOf(begin)
-        .plus({ [trial.unit]: trial.count })
-        .toMillis()
-    : begin;
+export const billedFrom = ({ trial }: Pick<BillingTerms, 'trial'>, start: string): Time =>
+  trial ? plusLength(timeFrom(start), trial) : timeFrom(start);
+
+/**
+ * When the first billing period begins, and the day agreed on from which periods are counted. A trial of months moves it by
+ * months: after one from 31 January, which is over on 28 February, a period ends on 31 March. Other trials begin a day of their own.
+ */
+export function countedFrom(
+  { trial }: Pick<BillingTerms, 'trial'>,
+  start: string,
+): { start: Time; agreed: Time } {
+  const begin = billedFrom({ trial }, start);
+  const isOfMonths = trial && trial.unit !== 'days' && Number.isInteger(trial.count);
+  return { start: begin, agreed: isOfMonths ? timeFrom(start) : begin };
 }

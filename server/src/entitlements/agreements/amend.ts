@@ -89,8 +89,9 @@ async function termsOf(
   const productId = offer.product_id ?? known.product_id;
   const product = productId ? await findProduct(scope, productId) : undefined;
   const changed = { ...agreement, startTime: agreement.amendment.effectiveAt };
+  const days = known.start_time ? [known.start_time] : [];
   const until = (endTime: string | null) =>
-    deriveEntitlement(deriveInput(known.partner, { ...offer, end_time: endTime }, changed, product));
+    deriveEntitlement(deriveInput(known.partner, { ...offer, end_time: endTime }, changed, product, days));
   const derived = until(offer.end_time);
   return derived.endTime === null && known.end_time !== null ? until(known.end_time) : derived;
 }

@@ -12,6 +12,7 @@ export const deriveInput = (
   offer: Offer | undefined,
   agreement: AgreementSnapshot,
   product: Product,
+  agreedDays: readonly string[] = [],
 ): DeriveInput => ({
   partner: partner ?? undefined,
   offer: offer && {
@@ -23,6 +24,7 @@ export const deriveInput = (
     metaInfo: JSON.parse(offer.meta_info),
   },
   agreement,
+  agreedDays,
   product: product && {
     productType: product.product_type ?? undefined,
     info: JSON.parse(product.info),

@@ -5,8 +5,8 @@ import { enqueueUnlessWaiting } from '../../platform/jobs/enqueue-many.ts';
 import { backoff, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { EntitlementRow } from '../columns.ts';
 
-/** `at`: when it is due, RFC 3339. */
-type Payload = { entitlementId: string; at: string };
+/** `at`: when it is due, RFC 3339. `isLate`: invoices are adjusted for usage that came late, and what they lack of it waits. */
+type Payload = { entitlementId: string; at: string; isLate?: boolean | undefined };
 
 /**
  * Drafts what is to be billed of a direct sale by now, and makes the job for when more is. Each time is a lane of its own: an
@@ -14,8 +14,8 @@ type Payload = { entitlementId: string; at: string };
  */
 export const draftJob: JobDefinition<Payload> = {
   kind: 'billing.draft',
-  payload: z.object({ entitlementId: z.string(), at: z.string() }),
-  lane: ({ entitlementId, at }) => `draft:${entitlementId}:${at}`,
+  payload: z.object({ entitlementId: z.string(), at: z.string(), isLate: z.boolean().optional() }),
+  lane: ({ entitlementId, at, isLate }) => `draft:${entitlementId}:${isLate ? 'late:' : ''}${at}`,
   retry: backoff({ tries: 1000, longestMs: 300_000 }),
 };
 
@@ -44,13 +44,13 @@ export const scheduleDraft = (scope: OrgTransaction, entitlementId: string, at: 
 /** Has what is due of direct sales drafted, of each at its time and for its part of the transaction. */
 export async function scheduleDrafts(
   scope: OrgTransaction,
-  drafts: readonly { scope: OrgScope; entitlementId: string; at: Date }[],
+  drafts: readonly { scope: OrgScope; entitlementId: string; at: Date; isLate?: boolean }[],
 ): Promise<void> {
   if (drafts.length === 0) return;
-  const jobs = drafts.map(({ scope, entitlementId, at }) => ({
+  const jobs = drafts.map(({ scope, entitlementId, at, isLate }) => ({
     scope,
     definition: draftJob,
-    payload: { entitlementId, at: at.toISOString() },
+    payload: { entitlementId, at: at.toISOString(), ...(isLate ? { isLate } : {}) },
     at,
   }));
   await scope.query(enqueueUnlessWaiting(jobs));

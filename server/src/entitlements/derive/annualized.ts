@@ -11,12 +11,12 @@ const perYear = (amount: Exact | undefined, span: Span | undefined): Exact | und
   span && amount?.times(span.perYear).dividedBy(span.count);
 
 /** The yearly value of each commit over its own length, or over the term where no commit has a length. */
-function yearlyFees({ info, monthlyRate }: Basis, { start, end }: Period): (Exact | undefined)[] {
+function yearlyFees({ info, monthlyRate }: Basis, period: Period): (Exact | undefined)[] {
   const commits = info.commits ?? [];
   if (monthlyRate) return commits.map((commit) => feeOf(commit)?.times(12));
   const ownSpan = (commit: CommitDimension) =>
-    lengthOf(commit) ?? spanBetween(start, instant(commit.termEndTime));
-  const shared = commits.some(ownSpan) ? undefined : spanBetween(start, end);
+    lengthOf(commit) ?? spanBetween({ ...period, end: instant(commit.termEndTime) });
+  const shared = commits.some(ownSpan) ? undefined : spanBetween(period);
   return commits.map((commit) => perYear(feeOf(commit), ownSpan(commit) ?? shared));
 }
 
@@ -41,8 +41,6 @@ export function annualizedAmountOf(
   if (types.some((type) => oneTimeTypes.has(type ?? ''))) return undefined;
   const hasFees = basis.info.commits?.some((commit) => feeOf(commit) !== undefined) ?? false;
   const ofTerm = instalmentSum(basis) ?? (hasFees ? undefined : shownAmount(basis));
-  const value = ofTerm
-    ? perYear(ofTerm, spanBetween(period.start, period.end))
-    : sum(yearlyFees(basis, period));
+  const value = ofTerm ? perYear(ofTerm, spanBetween(period)) : sum(yearlyFees(basis, period));
   return value?.greaterThan(0) ? roundTo(basis.info.currency ?? 'USD', value) : undefined;
 }

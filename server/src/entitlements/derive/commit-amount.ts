@@ -1,8 +1,8 @@
 import { Exact, exact, roundTo, sum } from '../../platform/money-and-time/exact.ts';
-import { periodsStarted } from '../../platform/money-and-time/lengths.ts';
+import { periodsBegun } from '../../platform/money-and-time/periods.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis } from './input.ts';
-import { instant, lengthOf, monthsIn, type Period, shareOfDays, spanBetween } from './period.ts';
+import { counted, instant, lengthOf, monthsIn, type Period, shareOfDays, spanBetween } from './period.ts';
 import { quantityOf } from './quantity.ts';
 
 /**
@@ -20,24 +20,25 @@ export const shownAmount = ({ info, offerInfo }: Basis): Exact | undefined =>
   exact(info.commitAmount) ?? exact(offerInfo.commitAmount);
 
 /** Computes until when a commit holds: one with no length ends at its own end, where that comes before the term's. */
-function runOf(commit: CommitDimension, { start, end }: Period): Period {
+function runOf(commit: CommitDimension, { start, end, agreed }: Period): Period {
   const own = lengthOf(commit) ? undefined : instant(commit.termEndTime);
   const isOwn = own !== undefined && own > start && (end === undefined || own < end);
-  return { start, end: isOwn ? own : end };
+  return { start, end: isOwn ? own : end, agreed };
 }
 
 /**
  * Computes how often the rate of a commit counts in a term. A monthly rate counts for each month, the nearest whole
  * number of them, and once where nothing ends it, for no more than that is sure. Others count for each period of their
- * length that starts in the term; without a length once.
+ * length that begins in the term, counted from the day agreed on; without a length once.
  */
 function timesOf(commit: CommitDimension, { monthlyRate }: Basis, run: Period): number {
   if (monthlyRate) {
-    const span = spanBetween(run.start, run.end);
+    const span = spanBetween(run);
     return span ? monthsIn(span) : 1;
   }
   const length = lengthOf(commit);
-  return length && run.end ? periodsStarted(run.start, run.end, length) : 1;
+  const time = counted(run);
+  return length && time ? periodsBegun(time, length) : 1;
 }
 
 type Share = { amount: Exact; run: Period };

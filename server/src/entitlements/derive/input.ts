@@ -20,6 +20,8 @@ export type DeriveInput = {
     | undefined;
   agreement: AgreementSnapshot;
   product: { productType: string | undefined; info: JsonObject; metaInfo: JsonObject } | undefined;
+  /** The days agreed on of the terms before it, the newest first: a term that begins on a day that is counted from one is too. */
+  agreedDays?: readonly string[];
   /** Where the agreement was made, for an order without an offer; else the agreement's own records say so. */
   partner?: string | undefined;
 };

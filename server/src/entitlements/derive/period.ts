@@ -1,18 +1,23 @@
 import { DateTime, Duration, type DateTime as Time } from 'luxon';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import { type Length, lengthIn } from '../../platform/money-and-time/lengths.ts';
+import { dayInMs, type Length, lengthIn } from '../../platform/money-and-time/lengths.ts';
+import {
+  agreedDay,
+  type CountedTime,
+  monthsIn as wholeMonthsIn,
+} from '../../platform/money-and-time/periods.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis, DeriveInput } from './input.ts';
 
 type Instant = Time<true>;
 type Offer = NonNullable<DeriveInput['offer']>;
 type AgreedTimes = Pick<DeriveInput['agreement'], 'externalId' | 'startTime' | 'endTime'>;
-export type Period = { start: Instant; end: Instant | undefined };
+type Agreed = Pick<DeriveInput, 'agreedDays'>;
+/** A term, and the day agreed on from which its months are counted, where that is not its start. */
+export type Period = { start: Instant; end: Instant | undefined; agreed?: Instant | undefined };
 
 /** A length of time as a count of units, and how many of these make a year. */
 export type Span = { count: number; perYear: number };
-
-const dayInMs = 86_400_000;
 
 /** Reads RFC 3339 or a bare date (midnight UTC); none for anything else. */
 export function instant(value: unknown): Instant | undefined {
@@ -61,7 +66,11 @@ function afterDuration(start: Instant, { offerInfo }: Pick<Basis, 'offerInfo'>):
  * @throws RangeError when the agreement's start is no time
  */
 export function periodOf(
-  { offer, agreement }: { offer: Pick<Offer, 'endTime'> | undefined; agreement: AgreedTimes },
+  {
+    offer,
+    agreement,
+    agreedDays,
+  }: { offer: Pick<Offer, 'endTime'> | undefined; agreement: AgreedTimes } & Agreed,
   basis: Pick<Basis, 'info' | 'offerInfo'>,
 ): Period {
   const start = instant(agreement.startTime);
@@ -76,20 +85,31 @@ export function periodOf(
     afterDuration(start, basis) ??
     latest(ends) ??
     latest(commits.map((commit) => instant(commit.termEndTime)));
-  return { start, end };
+  return withAgreedDay({ start, end }, agreedDays);
 }
+
+/** A period with the day agreed on from which it is counted, among those of the terms before it, the newest first. */
+function withAgreedDay({ start, end }: Period, days: readonly string[] = []): Period {
+  const known = days.flatMap((day) => instant(day)?.toMillis() ?? []);
+  const day = agreedDay(known, { start: start.toMillis(), end: end?.toMillis() });
+  return { start, end, agreed: DateTime.fromMillis(day, { zone: 'utc' }) as Instant };
+}
+
+/** A period as its months are counted; none for an open or an empty one. */
+export const counted = ({ start, end, agreed }: Period): CountedTime | undefined =>
+  end && { start: start.toMillis(), end: end.toMillis(), agreed: agreed?.toMillis() };
 
 /**
  * The length of a term, in months where it ends within a day of a whole number of months after its start (an end
  * may name the last day instead of the day after it, or midnight instead of the hour of acceptance), else in
  * days, which are 365 to the year. None for an open or an empty term.
  */
-export function spanBetween(start: Instant, end: Instant | undefined): Span | undefined {
-  if (!end || end <= start) return undefined;
-  const months = Math.round(end.diff(start, 'months').months);
-  const gapInMs = Math.abs(end.toMillis() - start.plus({ months }).toMillis());
-  if (months > 0 && gapInMs <= dayInMs) return { count: months, perYear: 12 };
-  const days = Math.round((end.toMillis() - start.toMillis()) / dayInMs);
+export function spanBetween(period: Period): Span | undefined {
+  const time = counted(period);
+  if (!time || time.end <= time.start) return undefined;
+  const months = wholeMonthsIn(time);
+  if (months !== undefined) return { count: months, perYear: 12 };
+  const days = Math.round((time.end - time.start) / dayInMs);
   return { count: Math.max(1, days), perYear: 365 };
 }
 

@@ -36,8 +36,8 @@ export function priceOf(
   };
 }
 
-/** The times at which something begins and ends; null for an open end. */
-type Times = { start: string; end: string | null };
+/** The times at which something begins and ends, null for an open end, and the day agreed on from which months are counted. */
+type Times = { start: string; end: string | null; agreed?: string | undefined };
 
 const basisOf = (info: EntitlementInfo, partner: string | null): Basis => ({
   info,
@@ -45,10 +45,10 @@ const basisOf = (info: EntitlementInfo, partner: string | null): Basis => ({
   monthlyRate: traitsOf(partner).monthlyRates === true,
 });
 
-function periodFrom({ start: text, end }: Times): Period {
+function periodFrom({ start: text, end, agreed }: Times): Period {
   const start = instant(text);
   if (!start) throw new RangeError(`${text} is no time`);
-  return { start, end: instant(end) };
+  return { start, end: instant(end), agreed: instant(agreed) };
 }
 
 /**

@@ -5,6 +5,8 @@ export type Priced = {
   amount: string | null;
   since: string;
   until: string | null;
+  /** The day agreed on from which its months are counted, where that is not its start. */
+  agreed?: string | undefined;
   /** How much of it is earned by a time, where not every day earns the same. */
   earned?: ((at: string) => string) | undefined;
 };

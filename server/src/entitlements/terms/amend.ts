@@ -60,8 +60,8 @@ async function amendedTerm(
   const start = shortened(running, begins, currency).end;
   const goesOn = followers(life, running).length > 0 || terms.paymentInstallments?.length;
   if (type !== 'QuantityChange' || goesOn) return boughtTerm({ start, end: endTime }, commitAmount);
-  const { since, until } = running.priced;
-  const whole = await priceFor(scope, known, terms, { start: since, end: until });
+  const { since, until, agreed } = running.priced;
+  const whole = await priceFor(scope, known, terms, { start: since, end: until, agreed });
   const { commitAmount: amount } = whole;
   const earned = earnedBy(terms, known.partner, running.priced, amount);
   return restOf(life, running, start, { amount, earned }, currency);

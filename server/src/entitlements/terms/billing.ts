@@ -13,7 +13,7 @@ export type BilledTerm = {
   start: string;
   end: string | null;
   /** The time that was bought or renewed at once, of which the term is a part. */
-  bought: { start: string; end: string | null };
+  bought: { start: string; end: string | null; agreed?: string | undefined };
   info: EntitlementInfo;
 };
 
@@ -51,6 +51,6 @@ const billed = ({ id, start, end, priced }: LifeTerm, info: EntitlementInfo): Bi
   id,
   start,
   end,
-  bought: { start: priced.since, end: priced.until },
+  bought: { start: priced.since, end: priced.until, agreed: priced.agreed },
   info,
 });

@@ -38,8 +38,8 @@ export async function changeRunningTerm(
   const rows = await lockTerms(scope, entitlement.id);
   const life = toLife(rows);
   const running = runningAt(life, now) as LifeTerm;
-  const { since: start, until: end } = running.priced;
-  const priced = (info: EntitlementInfo) => priceFor(scope, entitlement, info, { start, end });
+  const { since: start, until: end, agreed } = running.priced;
+  const priced = (info: EntitlementInfo) => priceFor(scope, entitlement, info, { start, end, agreed });
   const before = JSON.parse(entitlement.info) as EntitlementInfo;
   const after = { ...without(before, remove), ...terms };
   const currency = after.currency || 'USD';
@@ -87,7 +87,11 @@ async function repriceFollowers(
   running: LifeTerm,
   rows: readonly TermRow[],
 ): Promise<void> {
-  const spanOf = ({ priced: { since, until } }: LifeTerm) => ({ start: since, end: until as string });
+  const spanOf = ({ priced: { since, until, agreed } }: LifeTerm) => ({
+    start: since,
+    end: until as string,
+    agreed,
+  });
   let [from, sold] = [spanOf(running), entitlement];
   for (const term of followers(life, running)) {
     const row = rows.find(({ id }) => id === term.id) as TermRow;

@@ -1,4 +1,5 @@
 import { Exact } from '../../platform/money-and-time/exact.ts';
+import { agreedDay } from '../../platform/money-and-time/periods.ts';
 import { type Priced, shareOf } from '../derive/index.ts';
 
 /**
@@ -26,6 +27,16 @@ const later = (one: string, other: string) => (Date.parse(one) >= Date.parse(oth
 /** The term that runs at a time: the last that has begun, or the first where none has. */
 export function runningAt(terms: readonly LifeTerm[], at: string): LifeTerm | undefined {
   return terms.filter(({ start }) => Date.parse(start) <= Date.parse(at)).at(-1) ?? terms[0];
+}
+
+/** Computes the day agreed on from which months of a time are counted that follows terms. */
+export function dayAgreedOn(
+  terms: readonly LifeTerm[],
+  { start, end }: { start: string; end: string | null },
+): string {
+  const days = terms.map(({ priced }) => Date.parse(priced.agreed ?? priced.since)).reverse();
+  const time = { start: Date.parse(start), end: end === null ? undefined : Date.parse(end) };
+  return new Date(agreedDay(days, time)).toISOString();
 }
 
 /** The terms that are still to begin when one runs. */

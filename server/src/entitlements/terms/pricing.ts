@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { findOffer } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { moved, type Period } from '../../platform/money-and-time/recurrence.ts';
+import { type CountedPeriod, moved, type Period } from '../../platform/money-and-time/recurrence.ts';
 import { withFields } from '../../platform/records/json.ts';
 import { findProduct } from '../../products/index.ts';
 import type { AgreedPayments, EntitlementRow } from '../columns.ts';
@@ -14,12 +14,12 @@ export const figuresOf = ({ commitAmount, annualizedAmount }: Price): JsonObject
   ...(commitAmount === null ? {} : { commitAmount: Number(commitAmount) }),
 });
 
-/** Computes what terms of trade cost for a time. */
+/** Computes what terms of trade cost for a time, whose months are counted from the day agreed on. */
 export async function priceFor(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
   info: EntitlementInfo,
-  period: { start: string; end: string | null },
+  period: { start: string; end: string | null; agreed?: string | undefined },
 ): Promise<Price> {
   const { product_id: productId, offer_id: offerId } = entitlement;
   const offer = offerId ? await findOffer(scope, offerId) : undefined;
@@ -34,7 +34,7 @@ export async function renewedInfo(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
   from: Period | undefined,
-  to: Period,
+  to: CountedPeriod,
 ): Promise<{ terms: EntitlementInfo; info: string; price: Price }> {
   const before = JSON.parse(entitlement.info) as EntitlementInfo;
   const later = from ? renewedTerms(entitlement, from, to) : {};
@@ -54,7 +54,7 @@ function renewedTerms(
     agreed_payments: payments,
   }: Pick<EntitlementRow, 'info' | 'agreed_duration' | 'agreed_payments'>,
   from: Period,
-  to: Period,
+  to: CountedPeriod,
 ): EntitlementInfo {
   const { paymentInstallments: shown, commits } = JSON.parse(info) as EntitlementInfo;
   const present = payments && shown ? (JSON.parse(payments) as AgreedPayments).present : undefined;

@@ -4,7 +4,7 @@ import { nextPeriod, type Period } from '../../platform/money-and-time/recurrenc
 import { printExact } from '../../platform/records/json.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
 import { appendTerm, beginTerm } from './begin.ts';
-import { boughtTerm, renewalStart } from './life.ts';
+import { boughtTerm, dayAgreedOn, renewalStart } from './life.ts';
 import { renewedInfo } from './pricing.ts';
 import { toLife } from './row-conversion.ts';
 import { lockTerms, pricedSince } from './store.ts';
@@ -44,9 +44,14 @@ export async function renewFor(
   { start: shown, end }: Period,
 ): Promise<EntitlementRow> {
   const rows = await lockTerms(scope, entitlement.id);
-  const start = renewalStart(toLife(rows), entitlement.end_time, shown, scope.now.toISOString());
+  const life = toLife(rows);
+  const start = renewalStart(life, entitlement.end_time, shown, scope.now.toISOString());
   const from = await lastPeriod(scope, entitlement);
-  const next = await renewedInfo(scope, soldLast(scope, entitlement, rows), from, { start, end });
+  const next = await renewedInfo(scope, soldLast(scope, entitlement, rows), from, {
+    start,
+    end,
+    agreed: dayAgreedOn(life, { start, end }),
+  });
   if (Date.parse(start) > scope.now.getTime())
     return appendTerm(scope, entitlement, { type, period: { start, end }, ...next });
   return beginTerm(

@@ -1,3 +1,4 @@
+import { agreedDays } from '../../platform/money-and-time/periods.ts';
 import type { LifeRow, TermRow } from '../columns.ts';
 import { committedIn } from '../derive/index.ts';
 import type { EntitlementInfo, EntitlementTermInfo } from '../records.ts';
@@ -7,7 +8,7 @@ import type { LifeTerm, NewTerm } from './life.ts';
 export const currencyOf = ({ entitlement_info: info }: Pick<TermRow, 'entitlement_info'>): string =>
   (JSON.parse(info) as EntitlementInfo).currency || 'USD';
 
-type Times = { since: string; until: string | null };
+type Times = { since: string; until: string | null; agreed?: string | undefined };
 
 /**
  * Computes what of the price of terms is earned by a time, where a commit ends by itself before they do; else every day
@@ -16,12 +17,12 @@ type Times = { since: string; until: string | null };
 export function earnedBy(
   info: EntitlementInfo,
   partner: string | null | undefined,
-  { since: start, until: end }: Times,
+  { since: start, until: end, agreed }: Times,
   amount: string | null,
 ): ((at: string) => string) | undefined {
   if (!info.commits?.some(({ termEndTime }) => termEndTime) || info.paymentInstallments?.length)
     return undefined;
-  const term = { start, end };
+  const term = { start, end, agreed };
   if (amount === null || committedIn(info, partner ?? null, term) !== amount) return undefined;
   return (at) => committedIn(info, partner ?? null, term, { start, end: at }) ?? '0';
 }
@@ -35,18 +36,27 @@ export function toLife(
   rows: readonly LifeRow[],
   infos: readonly EntitlementInfo[] = rows.map((row) => JSON.parse(row.entitlement_info)),
 ): LifeTerm[] {
-  let since = rows[0]?.start_time as string;
-  return rows.map((row, index) => {
+  let first = rows[0]?.start_time as string;
+  const bought = rows.map((row, index) => {
     const { type } = JSON.parse(row.info) as EntitlementTermInfo;
-    const [start, end, commit] = [row.start_time as string, row.end_time, row.commit_amount];
     const isRest =
       type === 'QuantityChange' || (type === 'PlanChange' && row.offer_id === rows[index - 1]?.offer_id);
-    if (!isRest) since = start;
-    const priced = row.priced_since
+    if (!isRest) first = row.start_time as string;
+    return row.priced_since
       ? { amount: row.priced_amount, since: row.priced_since, until: row.priced_until }
-      : { amount: commit, since, until: end };
-    const earned = earnedBy(infos[index] as EntitlementInfo, row.partner, priced, priced.amount);
-    return { id: row.id, start, end, commit, priced: { ...priced, earned } };
+      : { amount: row.commit_amount, since: first, until: row.end_time };
+  });
+  const days = agreedDays(
+    bought.map(({ since, until }) => ({
+      start: Date.parse(since),
+      end: until === null ? undefined : Date.parse(until),
+    })),
+  );
+  return rows.map(({ id, start_time: start, end_time: end, commit_amount: commit, partner }, index) => {
+    const agreed = new Date(days[index] as number).toISOString();
+    const priced = { ...(bought[index] as (typeof bought)[number]), agreed };
+    const earned = earnedBy(infos[index] as EntitlementInfo, partner, priced, priced.amount);
+    return { id, start: start as string, end, commit, priced: { ...priced, earned } };
   });
 }
 

@@ -1,6 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
-import { nextPeriod } from '../../platform/money-and-time/recurrence.ts';
 import type { Renewal } from '../snapshots.ts';
 import type { JsonObject } from '../specifications.ts';
 import {
@@ -14,6 +13,7 @@ import {
   soldFirst,
   soldSince,
 } from './agreement-store.ts';
+import { nextTerm } from './calendar.ts';
 import { notifyJob } from './jobs.ts';
 
 const termsOf = ({ terms }: SandboxAgreement) => JSON.parse(terms) as AgreementTerms;
@@ -71,7 +71,7 @@ async function notifyOfChange(
 
 /** The term that an agreement renews itself for at its end, as long as the last one. */
 function ownRenewal(terms: AgreementTerms, end: string): Renewal | undefined {
-  const next = nextPeriod(soldFirst(terms), { start: soldSince(terms), end }, terms.agreedDuration);
+  const next = nextTerm(soldFirst(terms), { start: soldSince(terms), end }, terms.agreedDuration);
   return next && { type: 'AutoRenew', startTime: next.start, endTime: next.end };
 }
 

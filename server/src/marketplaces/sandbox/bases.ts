@@ -1,6 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { beginningAt } from '../../platform/money-and-time/recurrence.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { OfferSpec } from '../specifications.ts';
 import {
@@ -14,6 +13,7 @@ import {
   soldSince,
   storePendingAmendment,
 } from './agreement-store.ts';
+import { endOfSameLength } from './calendar.ts';
 import { notifyJob } from './jobs.ts';
 import { findOffer, type SandboxOffer, setOfferState } from './store.ts';
 
@@ -169,5 +169,5 @@ function startedNow(scope: OrgTransaction, offer: SandboxOffer, pending: Agreeme
   const begins = scope.now.toISOString();
   const { endTime: agreed } = JSON.parse(offer.spec) as OfferSpec;
   if (end === undefined || agreed !== undefined) return { ...pending, startTime: begins };
-  return { ...pending, startTime: begins, endTime: beginningAt({ start, end }, begins, agreedDuration).end };
+  return { ...pending, startTime: begins, endTime: endOfSameLength({ start, end }, begins, agreedDuration) };
 }

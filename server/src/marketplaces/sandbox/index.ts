@@ -23,6 +23,7 @@ export {
   soldSince,
 } from './agreement-store.ts';
 export { agreementOf, amend, changesAgreement, deferForApproval, startOfReplacement } from './bases.ts';
+export { nextTerm } from './calendar.ts';
 export { refuseToCancel, unansweredJob } from './cancellation-requests.ts';
 export { capabilitiesOf } from './capabilities.ts';
 export { createDeliver } from './deliver.ts';

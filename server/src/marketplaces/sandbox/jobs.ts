@@ -8,9 +8,9 @@ import {
   type JobHandler,
   type JobRun,
 } from '../../platform/jobs/queue.ts';
-import { lengthFrom } from '../../platform/money-and-time/recurrence.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { subjectKinds } from '../notifications.ts';
+import { lengthFrom } from './calendar.ts';
 import type { Deliver } from './deliver.ts';
 import { takeFault } from './fault-store.ts';
 import { type Notice, noticeStrikes, signedNotice } from './notices.ts';

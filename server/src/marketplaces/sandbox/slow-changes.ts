@@ -1,10 +1,10 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
-import { lengthFrom } from '../../platform/money-and-time/recurrence.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Change } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
+import { lengthFrom } from './calendar.ts';
 
 type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 

@@ -29,6 +29,29 @@ export async function markBilled(
   await scope.query(insert({ common, spans: billed }));
 }
 
+/** Says that another invoice bills what one did of a time; none: that it is to be billed again. */
+export async function moveBilled(
+  scope: OrgTransaction,
+  { entitlementId, from, to, start, end }: MovedBilling,
+): Promise<void> {
+  await scope.query({
+    name: 'move_usage_billings',
+    text: `UPDATE usage_billing b SET invoice_id = coalesce($4, b.invoice_id), live = $4 IS NOT NULL, last_update_time = $7
+           WHERE b.organization_id = $1 AND b.entitlement_id = $2 AND b.invoice_id = $3 AND b.live
+             AND b.since >= $5 AND b.since < $6`,
+    values: [scope.organizationId, entitlementId, from, to ?? null, start, end, scope.now],
+  });
+}
+
+/** Usage of a time that an invoice billed, and which one bills it instead. */
+export type MovedBilling = {
+  entitlementId: string;
+  from: string;
+  to: string | undefined;
+  start: string;
+  end: string;
+};
+
 /** Says that what a voided or withdrawn invoice billed is to be billed again. */
 export async function markUnbilled(scope: OrgTransaction, invoiceId: string): Promise<void> {
   await scope.query({

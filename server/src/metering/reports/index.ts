@@ -11,7 +11,7 @@ export {
   type UnbilledUsage,
   withWaitingUsage,
 } from './billed-usage.ts';
-export { type BilledSpan, markBilled, markUnbilled } from './billings.ts';
+export { type BilledSpan, type MovedBilling, markBilled, markUnbilled, moveBilled } from './billings.ts';
 export { retryReport } from './commands.ts';
 export { reportTable } from './csv.ts';
 export { reportErrors } from './errors.ts';

@@ -14,9 +14,23 @@ describe('the period of a term in which units are included', () => {
     ['2024-02-29T00:00:00.000Z', 'Term', '2030-02-28T00:00:00.000Z', '2024-02-29T00:00:00.000Z'],
     ['2026-01-15T10:30:00.000Z', 'Monthly', '2026-01-15T10:00:00.000Z', '2026-01-15T10:30:00.000Z'],
   ])('%s %s at %s began %s', (start, unit, at, expected) =>
-    expect(periodStart(start, unit, at)).toBe(expected),
+    expect(periodStart({ start }, unit, at)).toBe(expected),
   );
 });
+
+test.each<[PeriodUnit, string, string, string]>([
+  ['Monthly', '2027-01-31', '2027-03-29T10:00:00.000Z', '2027-02-28T00:00:00.000Z'],
+  ['Monthly', '2027-01-31', '2027-03-31T10:00:00.000Z', '2027-03-31T00:00:00.000Z'],
+  ['Monthly', '2027-01-29', '2027-03-28T10:00:00.000Z', '2027-02-28T00:00:00.000Z'],
+  ['Annual', '2024-02-29', '2028-02-28T10:00:00.000Z', '2027-02-28T00:00:00.000Z'],
+  ['Annual', '2024-02-29', '2028-02-29T00:00:00.000Z', '2028-02-29T00:00:00.000Z'],
+])(
+  'R42 %s units of a term from 28 February, agreed on %s, are those of %s since %s',
+  (unit, day, at, expected) => {
+    const term = { start: '2027-02-28T00:00:00.000Z', agreed: `${day}T00:00:00.000Z` };
+    expect(periodStart(term, unit, at)).toBe(expected);
+  },
+);
 
 test('included quantities add up by period, a month first, and any quantity is more than a number', () => {
   const shown = includedOf([

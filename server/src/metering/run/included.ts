@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon';
 import { Exact } from '../../platform/money-and-time/exact.ts';
+import { periodBeginning } from '../../platform/money-and-time/periods.ts';
 
 /** Units of a dimension that the base price includes, anew in each period. */
 export type Included = { unit: PeriodUnit; quantity: Exact | 'infinite' };
@@ -32,15 +32,13 @@ export function includedOf(quantities: Quantities | undefined): Included[] {
   });
 }
 
-/** The start of the month or year of a term in which a time lies. Months are counted from the term's start. */
-export function periodStart(termStart: string, unit: PeriodUnit, at: string): string {
-  const start = DateTime.fromISO(termStart, { zone: 'utc' });
-  const time = DateTime.fromISO(at, { zone: 'utc' });
-  if (unit === 'Term' || time <= start) return start.toISO() as string;
-  const length = unit === 'Monthly' ? 1 : 12;
-  const begins = (count: number) => start.plus({ months: count * length });
-  let count = Math.floor(time.diff(start, 'months').months / length);
-  while (begins(count) > time) count -= 1;
-  while (begins(count + 1) <= time) count += 1;
-  return begins(count).toISO() as string;
+/** When a term begins, and the day agreed on from which its months are counted; RFC 3339. */
+export type TermStart = { start: string; agreed?: string | undefined };
+
+/** The start of the month or year of a term in which a time lies. */
+export function periodStart({ start, agreed = start }: TermStart, unit: PeriodUnit, at: string): string {
+  const [begin, time] = [Date.parse(start), Date.parse(at)];
+  if (unit === 'Term' || time <= begin) return new Date(begin).toISOString();
+  const length = { count: unit === 'Monthly' ? 1 : 12, unit: 'months' as const };
+  return new Date(periodBeginning({ start: begin, agreed: Date.parse(agreed) }, length, time)).toISOString();
 }

@@ -24,8 +24,9 @@ import { hourOf, type OpenHours, openHours } from './open-hours.ts';
 import { saveSettled } from './save-settled.ts';
 import { type EntitlementUsage, refusedKeys, settleEntitlement } from './settle-entitlement.ts';
 import {
+  type BilledSoFar,
   type MadeRow,
-  readGenerations,
+  readBilledSoFar,
   readMade,
   readStanding,
   readTaken,
@@ -138,6 +139,7 @@ async function settlePortion(
   await Promise.all([...metered, ...saved]);
   for (const entitlement of entitlements) await scheduleClosing(scope, registry, entitlement);
   await scheduleLastDrafts(scope, entitlements);
+  await scheduleLateDrafts(scope, entitlements, accepted, usageOf.billed);
 }
 
 /** Has usage of direct sales billed that came after their end: their last draft may have been, and no other is to come. */
@@ -150,6 +152,23 @@ const scheduleLastDrafts = (
     entitlements
       .filter(({ partner, status }) => isDirect(partner) && status === 'CANCELLED')
       .map(({ id }) => ({ scope, entitlementId: id, at: scope.now })),
+  );
+
+/** Has invoices adjusted that bill a time of which usage came later: drafts have it then, and too much is given back. */
+const scheduleLateDrafts = (
+  scope: OrgTransaction,
+  entitlements: readonly UsageEntitlement[],
+  { counts }: Found,
+  billed: ReadonlyMap<string, BilledSoFar>,
+): Promise<void> =>
+  scheduleDrafts(
+    scope,
+    entitlements
+      .filter(({ id, status }) => {
+        const until = Date.parse(billed.get(id)?.until ?? '');
+        return status !== 'CANCELLED' && counts.get(id)?.some(({ hour }) => Date.parse(hour) < until);
+      })
+      .map(({ id }) => ({ scope, entitlementId: id, at: scope.now, isLate: true })),
   );
 
 const inSteps = <T>(list: readonly T[], step: number): (readonly T[])[] =>
@@ -186,7 +205,7 @@ async function createUsageReader(
   const capabilities = createCapabilityReader(scope, registry);
   const openOf = createOpenHours(capabilities, scope.now);
   const since = firstRead([...counts.values()].flat(), entitlements.map(openOf), scope.now);
-  const [configOf, sources, { carry, included }, taken, generations] = await Promise.all([
+  const [configOf, sources, { carry, included }, taken, billed] = await Promise.all([
     readMeteringConfig(scope),
     readSources(scope, terms),
     readStanding(
@@ -194,7 +213,7 @@ async function createUsageReader(
       terms.map(({ id }) => id),
     ),
     readTaken(scope, { entitlementIds: ids, since, reportIds: made.map(({ id }) => id) }),
-    readGenerations(
+    readBilledSoFar(
       scope,
       entitlements.filter(({ partner }) => isDirect(partner)).map(({ id }) => id),
     ),
@@ -214,7 +233,7 @@ async function createUsageReader(
     return {
       entitlement,
       isSent: !isDirect(entitlement.partner),
-      generation: generations.get(entitlement.id) ?? 0,
+      generation: billed.get(entitlement.id)?.generation ?? 0,
       sums: sums.get(entitlement.id) ?? [],
       counts: counted.get(entitlement.id) ?? [],
       config: configOf(entitlement.partner),
@@ -232,6 +251,7 @@ async function createUsageReader(
     };
   };
   return Object.assign(usageOf, {
+    billed: billed as ReadonlyMap<string, BilledSoFar>,
     made: made as readonly MadeRow[],
     taken: taken as readonly TakenLine[],
     deadline: createDeadlines(capabilities),

@@ -179,6 +179,7 @@ function settleSpan(
   };
   const rules = {
     start: term.start,
+    agreed: term.agreed,
     deductsCommit: row.overage ?? input.config?.enableCommitWithAdditionalUsageMetering ?? false,
     excessAtListPrice: input.config?.enableCommitWithAdditionalUsageAtListPrice ?? false,
     isSent: input.isSent,

@@ -1,6 +1,6 @@
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { covered, sendable } from './cover.ts';
-import { type Included, type PeriodUnit, periodStart } from './included.ts';
+import { type Included, type PeriodUnit, periodStart, type TermStart } from './included.ts';
 
 /** The terms of a dimension by which its usage is settled. */
 export type DimensionRules = {
@@ -13,8 +13,7 @@ export type DimensionRules = {
 };
 
 /** The terms of a term by which its usage is settled. */
-export type TermRules = {
-  start: string;
+export type TermRules = TermStart & {
   /** Whether usage is charged only above the commit (R61). */
   deductsCommit: boolean;
   /** Whether what goes beyond the commit is charged at the list price. */
@@ -142,7 +141,7 @@ function settleOne(
 }
 
 function includedUnits(
-  { start: termStart }: TermRules,
+  { start: begin, agreed }: TermRules,
   { included }: DimensionRules,
   standing: Standing,
   { hour, dimension, units }: Usage,
@@ -150,7 +149,7 @@ function includedUnits(
   let left = units;
   return included.flatMap(({ unit, quantity }) => {
     if (!left.greaterThan(0)) return [];
-    const start = periodStart(termStart, unit, hour);
+    const start = periodStart({ start: begin, agreed }, unit, hour);
     const used = standing.included.get(includedKey(dimension, unit, start)) ?? new Exact(0);
     const free = quantity === 'infinite' ? left : Exact.max(0, quantity.minus(used));
     const taken = Exact.min(left, free);

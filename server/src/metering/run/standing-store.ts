@@ -78,24 +78,28 @@ export const readMade = (
     values: [scope.organizationId, runId, entitlementIds],
   });
 
+/** How far usage of an entitlement is billed: of which generation its reports are now, and until when invoices bill some. */
+export type BilledSoFar = { generation: number; until: string | null };
+
 /**
- * Reads of which generation reports of locked entitlements are now: those that invoices bill are of earlier ones. An entitlement of
+ * Reads how far usage of locked entitlements is billed: reports that invoices bill are of earlier generations. An entitlement of
  * which nothing was billed yet is left out: its reports are of generation 0.
  */
-export async function readGenerations(
+export async function readBilledSoFar(
   scope: OrgTransaction,
   entitlementIds: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, BilledSoFar>> {
   if (entitlementIds.length === 0) return new Map();
-  const rows = await scope.query<RowOf<'usage_billing', 'entitlement_id' | 'generation'>>({
-    name: 'usage_generations',
-    text: `SELECT w.id AS entitlement_id, b.generation + 1 AS generation
+  const rows = await scope.query<RowOf<'usage_billing', 'entitlement_id'> & BilledSoFar>({
+    name: 'usage_billed_so_far',
+    text: `SELECT w.id AS entitlement_id, b.generation + 1 AS generation, b.until
            FROM unnest($2::text[]) w (id) CROSS JOIN LATERAL (
-             SELECT b.generation FROM usage_billing b WHERE b.organization_id = $1 AND b.entitlement_id = w.id
-             ORDER BY b.generation DESC LIMIT 1) b`,
+             SELECT max(o.generation) AS generation, max(o.until) FILTER (WHERE o.live) AS until FROM usage_billing o
+             WHERE o.organization_id = $1 AND o.entitlement_id = w.id) b
+           WHERE b.generation IS NOT NULL`,
     values: [scope.organizationId, entitlementIds],
   });
-  return new Map(rows.map(({ entitlement_id: id, generation }) => [id, generation]));
+  return new Map(rows.map(({ entitlement_id: id, generation, until }) => [id, { generation, until }]));
 }
 
 export type TakenLine = TakenBucket & { id: string; entitlementId: string };

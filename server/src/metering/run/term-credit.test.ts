@@ -10,6 +10,7 @@ const term = (
 ): TermState => ({
   id,
   start,
+  agreed: start,
   parentId,
   credit: new Exact(amounts.credit ?? 0),
   usedCredit: new Exact(amounts.usedCredit ?? 0),

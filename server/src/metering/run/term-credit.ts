@@ -1,10 +1,13 @@
 import type { UsageTerm } from '../../entitlements/index.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
+import { agreedDays } from '../../platform/money-and-time/periods.ts';
 
 /** A term, or a part of one, with amounts that a run changes. */
 export type TermState = {
   id: string;
   start: string;
+  /** The day agreed on from which its months are counted; of a part that of its whole. */
+  agreed: string;
   parentId: string | undefined;
   credit: Exact;
   usedCredit: Exact;
@@ -16,26 +19,40 @@ export type TermState = {
 
 /** Reads the terms that have begun or are to begin, in their order; the parts of one after it. */
 export function termStates(terms: readonly UsageTerm[]): TermState[] {
-  return terms
+  const begun = terms
     .filter((term) => term.start_time !== null)
-    .map((term): TermState => {
+    .map((term) => {
       const { parentEntitlementTermId: parentId } = JSON.parse(term.info) as {
         parentEntitlementTermId?: string;
       };
-      return {
-        id: term.id,
-        start: term.start_time as string,
-        parentId,
-        credit: new Exact(term.credit_amount ?? 0),
-        usedCredit: new Exact(term.used_credit_amount ?? 0),
-        commit: new Exact(term.commit_amount ?? 0),
-        usedCommit: new Exact(term.used_commit_amount ?? 0),
-        carried: new Exact(term.carried_credit ?? 0),
-      };
+      return { term, start: term.start_time as string, parentId };
     })
     .sort(
       (one, other) => compare(one.start, other.start) || compare(one.parentId ?? '', other.parentId ?? ''),
     );
+  const mains = begun.filter(({ parentId }) => parentId === undefined);
+  const days = agreedDays(
+    mains.map(({ start, term: { end_time: end } }) => ({
+      start: Date.parse(start),
+      end: end === null ? undefined : Date.parse(end),
+    })),
+  );
+  const agreed = new Map(
+    mains.map(({ term }, index) => [term.id, new Date(days[index] as number).toISOString()]),
+  );
+  return begun.map(
+    ({ term, start, parentId }): TermState => ({
+      id: term.id,
+      start,
+      agreed: agreed.get(parentId ?? term.id) ?? start,
+      parentId,
+      credit: new Exact(term.credit_amount ?? 0),
+      usedCredit: new Exact(term.used_credit_amount ?? 0),
+      commit: new Exact(term.commit_amount ?? 0),
+      usedCommit: new Exact(term.used_commit_amount ?? 0),
+      carried: new Exact(term.carried_credit ?? 0),
+    }),
+  );
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

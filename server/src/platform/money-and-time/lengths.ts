@@ -10,7 +10,7 @@ const units: ReadonlyMap<string, Pick<Length, 'unit' | 'perYear'>> = new Map([
   ['MONTH', { unit: 'months', perYear: 12 }],
   ['DAY', { unit: 'days', perYear: 365 }],
 ]);
-const dayInMs = 86_400_000;
+export const dayInMs = 86_400_000;
 
 /** A length in YEAR, MONTH or DAY, in any letter case; none where the count or the unit is not set. */
 export function lengthIn(count: number | undefined, timeUnit: string | undefined): Length | undefined {
@@ -33,24 +33,10 @@ export const monthsOf = ({ count, unit }: Length): number | undefined =>
  * length where that is less. An end may name the last day instead of the day after it, or midnight instead of the hour
  * of a start.
  */
-const leewayOf = (start: DateTime, { unit, count }: Length): number =>
-  leewayUntil(start.plus({ [unit]: count }).toMillis(), start);
-
-const leewayUntil = (last: number, start: DateTime): number =>
-  Math.min(dayInMs, (last - start.toMillis()) / 28);
-
-/** Counts how many periods of a length start between two times: at least one. */
-export function periodsStarted(start: DateTime, end: DateTime, length: Length): number {
-  const { unit, count } = length;
-  const startOf = (periods: number) => start.plus({ [unit]: count * periods });
-  let whole = Math.max(0, Math.floor(end.diff(start, unit).as(unit) / count));
-  while (whole > 0 && startOf(whole) > end) whole -= 1;
-  const rest = end.toMillis() - startOf(whole).toMillis();
-  return Math.max(1, rest > leewayOf(start, length) ? whole + 1 : whole);
-}
+export const leewayOf = (start: number, end: number): number => Math.min(dayInMs, (end - start) / 28);
 
 /** Says whether a length goes on after an end. */
 export function outlasts(start: DateTime, length: Length, end: DateTime): boolean {
   const last = start.plus({ [length.unit]: length.count }).toMillis();
-  return last - end.toMillis() > leewayUntil(last, start);
+  return last - end.toMillis() > leewayOf(start.toMillis(), last);
 }

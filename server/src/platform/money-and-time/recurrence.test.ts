@@ -49,6 +49,30 @@ test('R42 what is paid in a period of days moves by as many days', () => {
   expect(moved('2026-03-05', from, to)).toBe('2026-04-05');
 });
 
+test.each([
+  ['an end at another hour', '2027-01-31T10:00:00Z', ['2027-02-28', '2027-03-31', '2027-04-30']],
+  ['an end that names the last day', '2027-01-01', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']],
+])('R42 months that began on a 31st stay on it: %s', (_name, first, ends) => {
+  let period = { start: new Date(first).toISOString(), end: `${ends[0]}T00:00:00.000Z` };
+  for (const end of ends.slice(1)) {
+    period = nextPeriod(first, period) as typeof period;
+    expect(period.end).toBe(`${end}T00:00:00.000Z`);
+  }
+});
+
+test('R42 a payment on the day that months are counted from stays on it, a date and a time', () => {
+  const times = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'].map(at);
+  let [date, time] = ['2027-01-31', '2027-01-31T12:00:00.000Z'];
+  for (const [index, end] of times.slice(2).entries()) {
+    const [from, to] = [
+      { start: times[index] as string, end: times[index + 1] as string },
+      { start: times[index + 1] as string, end, agreed: times[0] },
+    ];
+    [date, time] = [moved(date, from, to), moved(time, from, to)];
+    expect([date, time]).toEqual([to.start.slice(0, 10), `${to.start.slice(0, 10)}T12:00:00.000Z`]);
+  }
+});
+
 test('a year that ends at midnight is a year', () => {
   const end = '2027-01-01T00:00:00.000Z';
   expect(nextPeriod(at('2026-01-01'), { start: at('2026-01-01'), end })?.end).toBe(

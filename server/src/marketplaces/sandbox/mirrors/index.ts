@@ -1,15 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { LosslessNumber } from 'lossless-json';
-import { DateTime, Duration } from 'luxon';
-import { digitsOf } from '../../../platform/money-and-time/coins.ts';
-import {
-  monthsOf as inMonths,
-  lengthIn,
-  periodsStarted,
-  wholeMonths,
-} from '../../../platform/money-and-time/lengths.ts';
 import { isMarketplace, type MarketplacePartner } from '../../partners.ts';
 import type { JsonObject } from '../../specifications.ts';
+import { coinDigits, commitLength, daysBegun, lengthFrom, monthsAfter } from '../calendar.ts';
 import {
   type AgreementFacts,
   type AgreementMirror,
@@ -106,7 +99,7 @@ function termsOf(
   return {
     info,
     currency,
-    amount: amount?.toDecimalPlaces(digitsOf(currency), Decimal.ROUND_HALF_UP),
+    amount: amount?.toDecimalPlaces(coinDigits(currency), Decimal.ROUND_HALF_UP),
     commitRate: sum(info.commits?.map((commit) => feeOf(commit, bought))),
     months,
   };
@@ -114,16 +107,18 @@ function termsOf(
 
 /** Counts how often a fee for a length of its own counts: for each of these that starts in the contract. */
 function timesIn([from, to]: Times, months: number | undefined, { length, timeUnit }: Commit): number {
-  const own = lengthIn(length, timeUnit);
+  const own = commitLength(length, timeUnit);
   if (!own || months === undefined) return 1;
-  const each = from && to ? undefined : inMonths(own);
-  // Whole months of whole months need no calendar.
-  if (each !== undefined && Number.isInteger(months)) return Math.max(1, Math.ceil(months / each));
-  const start = from ? utc(from) : DateTime.utc(2001);
-  return periodsStarted(start, from && to ? utc(to) : start.plus({ months }), own);
+  const start = from ? Date.parse(from) : Date.UTC(2001, 0, 1);
+  const end = from && to ? Date.parse(to) : monthsAfter(start, months);
+  if ('days' in own) return daysBegun(start, end, own.days);
+  // What ends hours after whole lengths has no other that starts; a day of one is one.
+  let count = Math.max(1, Math.floor(months / own.months));
+  while (end - monthsAfter(start, own.months * count) >= dayMs) count += 1;
+  return count;
 }
 
-const utc = (text: string): DateTime => DateTime.fromISO(text, { zone: 'utc' });
+const dayMs = 86_400_000;
 
 // Twenty digits, the library's default, are too few for a sum that must be exact.
 const Exact = Decimal.clone({ precision: 60 });
@@ -144,18 +139,22 @@ function sum(values: readonly (Decimal | number | undefined)[] = []): Decimal | 
 }
 
 function monthsOf(info: OfferTerms, start: string | undefined, end: string | undefined): number | undefined {
-  if (start && end) {
-    // A term often ends a millisecond before its anniversary.
-    return Math.round(utc(end).diff(utc(start), 'months').months) || undefined;
-  }
+  if (start && end) return monthsNear(Date.parse(start), Date.parse(end)) || undefined;
   if (info.mkCDuration) return info.mkCDuration;
   const { mkAAgreementDuration: duration } = info;
-  if (duration)
-    return Math.round(wholeMonths(duration) ?? Duration.fromISO(duration).as('months')) || undefined;
+  if (duration) return Math.round(lengthFrom(duration)?.as('months') ?? 0) || undefined;
   const lengths = (info.commits ?? []).map(({ length = 0, timeUnit }) =>
     timeUnit === 'YEAR' ? 12 * length : timeUnit === 'MONTH' ? length : 0,
   );
   return Math.max(0, ...lengths) || undefined;
+}
+
+/** The number of months that is nearest to a time: a term often ends a millisecond before its anniversary. */
+function monthsNear(start: number, end: number): number {
+  let months = Math.max(0, Math.floor((end - start) / (31 * dayMs)) - 1);
+  while (monthsAfter(start, months + 1) <= end) months += 1;
+  const [before, after] = [monthsAfter(start, months), monthsAfter(start, months + 1)];
+  return end - before < after - end ? months : months + 1;
 }
 
 /** A field that is not known is absent and not undefined, so that records compare and print alike. */

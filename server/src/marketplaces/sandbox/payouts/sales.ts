@@ -1,9 +1,8 @@
 import { Decimal } from 'decimal.js';
-import { DateTime } from 'luxon';
-import { digitsOf } from '../../../platform/money-and-time/coins.ts';
 import type { MarketplacePartner } from '../../partners.ts';
 import type { JsonObject } from '../../specifications.ts';
 import type { AgreementTerms } from '../agreement-store.ts';
+import { coinDigits, monthsAfter } from '../calendar.ts';
 
 /** A sale as its marketplace bills it; amounts are exact decimals in coins. */
 export type Sale = {
@@ -76,7 +75,7 @@ export function priced(
 ): Pick<Sale, 'currency' | 'gross' | 'fee' | 'tax'> {
   const { feePercent, taxPercent, currency: only } = billing[partner] as Billing;
   const coins = (value: Decimal) =>
-    value.toDecimalPlaces(digitsOf(only ?? currency), Decimal.ROUND_HALF_UP).toFixed();
+    value.toDecimalPlaces(coinDigits(only ?? currency), Decimal.ROUND_HALF_UP).toFixed();
   const gross = new Decimal(coins(amount));
   const part = (percent: number) => coins(gross.times(percent).div(100));
   return { currency: only ?? currency, gross: gross.toFixed(), fee: part(feePercent), tax: part(taxPercent) };
@@ -122,10 +121,9 @@ function paymentsOf(partner: MarketplacePartner, sold: Sold): { at: Date; amount
 
 /** The beginning of each month of an agreement; of one without an end, those of ten years. */
 function monthsOf({ startTime, endTime }: AgreementTerms): Date[] {
-  const start = DateTime.fromISO(startTime, { zone: 'utc' });
   const months: Date[] = [];
   for (let count = 0; count < 120; count++) {
-    const at = start.plus({ months: count }).toJSDate();
+    const at = new Date(monthsAfter(Date.parse(startTime), count));
     if (endTime !== undefined && at >= new Date(endTime)) break;
     months.push(at);
   }

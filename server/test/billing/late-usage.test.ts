@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyUsage } from '../../src/metering/index.ts';
+import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+import { sharedTestApp } from '../shared-app.ts';
+import { usageOf } from '../usage.fixture.ts';
+import { type BillingSales, billingSales, type ShownInvoice } from './sales.fixture.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let by: Entitlements;
+let sales: BillingSales;
+
+const begin = async () => {
+  org = await app.organization({ at: '2026-12-31T09:00:00Z' });
+  by = entitlementsOf(app, org);
+  sales = billingSales(app, org, by);
+  await sales.until('2027-01-01T00:00:00Z');
+  sales.startOn('2027-01-01');
+};
+beforeAll(async () => {
+  app = await sharedTestApp();
+});
+afterAll(() => app.stop());
+
+/** A packet of 10 costs 10; from the 21st unit on all units cost 0.5 each. */
+const volume = { tiers: [{ maximumUnits: 20, unitAmount: 2 }, { unitAmount: 0.5 }] };
+const counted = async (more: object = {}, groupBys?: string[]) => {
+  const { id } = await by.post('billableMetric', {
+    name: 'Calls',
+    aggregationType: 'SUM',
+    info: groupBys ? { groupBys } : {},
+  });
+  const dimension = { name: 'Calls', billableMetricId: id, category: 'volume', priceModelVolume: volume };
+  return { metric: id as string, billableDimensions: [{ ...dimension, ...more }] };
+};
+const report = (id: string, metric: string, quantity: number, timestamp: string, properties?: object) =>
+  by.post(`entitlement/${id}/usageRecordGroup`, {
+    timestamp,
+    billableRecords: [{ key: metric, quantity, ...(properties ? { properties } : {}) }],
+  });
+const ofUsage = async (id: string) =>
+  (await sales.invoices(id)).filter(({ type, status }) => type === 'USAGE' && status !== 'DELETED');
+const shown = (invoices: ShownInvoice[]) =>
+  invoices.map(({ status, info }) => [status, info.dueAmount, info.creditedAmount ?? 0]);
+const expectVerified = async () => expect(await usageOf(app, org).act(verifyUsage)).toEqual([]);
+
+describe('R62 usage that comes after its period is over', () => {
+  test('is in the draft, which is of the whole: cheaper too, and less the discount that it has', async () => {
+    await begin();
+    const { metric, billableDimensions } = await counted();
+    const { id } = await sales.sell({ billableDimensions, gracePeriodInDays: 5 }, '2028-01-01');
+    await report(id, metric, 15, '2027-01-01T00:00:00Z');
+    await sales.until('2027-02-01T00:10:00Z');
+    const [draft] = await ofUsage(id);
+    expect(draft?.info.dueAmount).toBe(30);
+    await by.patch(`invoice/${draft?.id}/info`, { discountType: 'PERCENTAGE', discountAmount: 10 });
+    await report(id, metric, 10, '2027-01-20T00:00:00Z');
+    await sales.until('2027-02-01T01:00:00Z');
+    const [refreshed, ...others] = await ofUsage(id);
+    expect(others).toEqual([]);
+    expect(refreshed).toMatchObject({
+      status: 'DRAFT',
+      info: { subtotalAmount: 12.5, dueAmount: 11.25, billableDimensionDetails: [{ quantity: 25 }] },
+    });
+    expect(refreshed?.info.billableDimensionDetails[0]?.isLate).toBeUndefined();
+    await sales.until('2027-02-07T00:00:00Z');
+    expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 11.25, 0]]);
+    await expectVerified();
+  });
+
+  test('without days of grace, is on the invoice when it was reported before the first run, and when nothing else was used', async () => {
+    await begin();
+    const ids = [];
+    for (const units of [5, 0]) {
+      const dimensions = [{ key: 'gpu', name: `GPU ${units}`, rate: 1 }];
+      const { id } = await sales.sell({ dimensions }, '2028-01-01');
+      if (units) await by.post(`entitlement/${id}/usageRecordGroup`, { records: { gpu: units } });
+      ids.push(id);
+    }
+    await sales.until('2027-02-01T00:40:00Z');
+    for (const id of ids)
+      await by.post(`entitlement/${id}/usageRecordGroup`, {
+        records: { gpu: 2 },
+        timestamp: '2027-01-31T23:59:59Z',
+      });
+    await sales.until('2027-02-01T04:00:00Z');
+    expect(shown(await ofUsage(ids[0] as string))).toEqual([['FINALIZED', 7, 0]]);
+    expect(shown(await ofUsage(ids[1] as string))).toEqual([['FINALIZED', 2, 0]]);
+    await sales.until('2027-03-02T00:00:00Z');
+    expect(await Promise.all(ids.map(async (id) => (await ofUsage(id)).length))).toEqual([1, 1]);
+  });
+
+  test('gives back what the whole is cheaper than an issued invoice, and what it costs again later is billed', async () => {
+    await begin();
+    const { metric, billableDimensions } = await counted();
+    const { id } = await sales.sell({ billableDimensions }, '2028-01-01');
+    await report(id, metric, 20, '2027-01-01T00:00:00Z');
+    await sales.until('2027-02-01T02:00:00Z');
+    expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 40, 0]]);
+    await report(id, metric, 10, '2027-01-10T00:00:00Z');
+    await sales.until('2027-02-01T04:00:00Z');
+    expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 40, 25]]);
+    await report(id, metric, 70, '2027-01-11T00:00:00Z');
+    await sales.until('2027-03-01T04:00:00Z');
+    const [, later] = await ofUsage(id);
+    expect(later).toMatchObject({ status: 'FINALIZED', info: { dueAmount: 35 } });
+    expect(later?.info.billableDimensionDetails.map(({ quantity, amount }) => [quantity, amount])).toEqual([
+      [80, 10],
+      [0, 25],
+    ]);
+    await expectVerified();
+  });
+
+  test('leaves no draft where an issued invoice bills more than the whole, and all of it counts on', async () => {
+    await begin();
+    const { metric, billableDimensions } = await counted();
+    const { id } = await sales.sell({ billableDimensions, gracePeriodInDays: 20 }, '2028-01-01');
+    await report(id, metric, 10, '2027-01-01T00:00:00Z');
+    await sales.until('2027-02-01T02:00:00Z');
+    const [first] = await ofUsage(id);
+    await by.patch(`invoice/${first?.id}/issue`, []);
+    await sales.until('2027-02-01T02:30:00Z');
+    await report(id, metric, 5, '2027-01-02T00:00:00Z');
+    await sales.until('2027-03-01T02:00:00Z');
+    expect(shown(await ofUsage(id))).toEqual([
+      ['FINALIZED', 20, 0],
+      ['DRAFT', 10, 0],
+    ]);
+    await report(id, metric, 10, '2027-01-03T00:00:00Z');
+    await sales.until('2027-03-01T04:00:00Z');
+    // All 25 cost 12.5.
+    expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 20, 7.5]]);
+    await report(id, metric, 75, '2027-01-04T00:00:00Z');
+    await sales.until('2027-04-01T02:00:00Z');
+    expect(shown(await ofUsage(id))).toEqual([
+      ['FINALIZED', 20, 7.5],
+      ['DRAFT', 37.5, 0],
+    ]);
+    await expectVerified();
+  });
+
+  test('of a least amount of the dimension and several groups, is billed beyond what the least amount was', async () => {
+    await begin();
+    const minimum = { minimumCommit: 60, minimumCommitScope: 'DIMENSION', category: 'basic' };
+    const { metric, billableDimensions } = await counted(
+      { ...minimum, priceModelBasic: { unitAmount: 1 }, priceModelVolume: undefined },
+      ['region'],
+    );
+    const { id } = await sales.sell({ billableDimensions }, '2028-01-01');
+    await report(id, metric, 10, '2027-01-01T00:00:00Z', { region: 'eu' });
+    await sales.until('2027-02-01T02:00:00Z');
+    await report(id, metric, 20, '2027-01-10T00:00:00Z', { region: 'us' });
+    await sales.until('2027-02-01T04:00:00Z');
+    // Together they are still less than the least amount.
+    expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 60, 0]]);
+    await report(id, metric, 70, '2027-01-10T00:00:00Z', { region: 'us' });
+    await sales.until('2027-03-01T04:00:00Z');
+    const invoices = await ofUsage(id);
+    const ofJanuary = invoices.flatMap(({ info }) =>
+      info.billableDimensionDetails.filter(({ startDate }) => startDate.startsWith('2027-01-01')),
+    );
+    expect(ofJanuary.reduce((sum, { amount }) => sum + amount, 0)).toBe(100);
+  });
+
+  test('R61 that makes usage cheaper which a commit paid for gives it back to the commit', async () => {
+    await begin();
+    const { metric, billableDimensions } = await counted();
+    const info = {
+      billableDimensions,
+      commits: [{ key: 'base', rate: 30 }],
+      isMeteringOverageCommit: true,
+      billingIntervalInMonths: 1,
+    };
+    const { id } = await sales.sell(
+      {
+        ...info,
+        commits: [{ key: 'base', rate: 30, length: 2, timeUnit: 'MONTH' }],
+        billingIntervalInMonths: 2,
+      },
+      '2027-05-01',
+    );
+    await report(id, metric, 20, '2027-01-01T00:00:00Z');
+    await sales.until('2027-03-01T02:00:00Z');
+    expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 10, 0]]);
+    await report(id, metric, 4, '2027-01-10T00:00:00Z');
+    await sales.until('2027-03-01T04:00:00Z');
+    // All cost 12: nothing of them is to be paid beyond the commit, of which 18 are left for what comes later.
+    expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 10, 10]]);
+    await report(id, metric, 56, '2027-01-10T00:00:00Z');
+    await sales.until('2027-05-01T04:00:00Z');
+    const [, later] = await ofUsage(id);
+    expect([later?.info.deductedCommitAmount, later?.info.dueAmount]).toEqual([18, 10]);
+  });
+});
