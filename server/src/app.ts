@@ -62,6 +62,7 @@ import { type Addresses, createAddresses } from './platform/addresses.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/database/clock.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { createHeldAnswers } from './platform/http/held-answers.ts';
+import { createUploads } from './platform/http/multipart.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { createSpools } from './platform/http/spools.ts';
@@ -287,7 +288,7 @@ function createServers({ config, ...options }: AppOptions, parts: Parts, routes:
     proxies: config.proxies,
     lingering: options.lingering,
     bodyLimit: config.bodyLimit,
-    fileLimit: config.fileLimit,
+    uploads: createUploads(config.fileLimit),
     spools: createSpools(config.csvLimit),
     onChange: notifier.wake,
     onUndeclared: options.onUndeclared,

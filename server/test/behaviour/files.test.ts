@@ -1,4 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setQuota } from '../../src/organizations/index.ts';
@@ -271,4 +272,33 @@ test.each<[what: string, head: string, value: string | Buffer, pointer: string, 
     });
     expect([path, status, body.errors]).toEqual([path, 400, [{ pointer, message }]]);
   }
+});
+
+test('an organization has 8 files at once in memory; the next waits for one of them, and others do not', async () => {
+  const { hostname, port } = new URL(app.url);
+  const head = [
+    `POST /org/${org.id}/file HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${org.token}\r\nexpect: 100-continue\r\n`,
+    'content-type: multipart/form-data; boundary=x\r\ncontent-length: 9000\r\n\r\n--x\r\n',
+  ].join('');
+  /** Sends half of a form; resolves when the program has its headers. */
+  const begin = (): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(port), hostname).on('error', () => {});
+      socket.once('data', () => resolve(socket));
+      socket.write(head);
+    });
+  const other = await app.organization({ role: 'EDITOR' });
+  // From then on the access of the caller is known: no form waits for it.
+  expect((await upload({ content: 'first' })).status).toBe(200);
+  const begun = await Promise.all(Array.from({ length: 8 }, begin));
+  let isTaken = false;
+  const waiting = upload({ content: 'ninth' }).then((reply) => {
+    isTaken = true;
+    return reply;
+  });
+  expect((await upload({ content: 'of another' }, {}, other)).status).toBe(200);
+  expect(isTaken).toBe(false);
+  begun[3]?.destroy();
+  expect((await waiting).status).toBe(200);
+  for (const socket of begun) socket.destroy();
 });

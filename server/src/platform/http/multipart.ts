@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createTurns } from '../database/connection-turns.ts';
 import { AppError, errors, invalid } from '../errors.ts';
 import { pointerOf, textProblem } from '../records/json.ts';
 
@@ -13,10 +14,15 @@ export type Spool = {
   sha256: string;
   /** Reads it from its beginning. */
   read(): Readable;
-  close(): void;
 };
 
-export type Form = { fields: Record<string, string>; upload: Upload | undefined; spool: Spool | undefined };
+export type Form = {
+  fields: Record<string, string>;
+  upload: Upload | undefined;
+  spool: Spool | undefined;
+  /** Gives back what the file takes, once the request has been answered. */
+  close(): void;
+};
 
 /** The most fields of a form beside its file: a few short texts. */
 const mostFields = 20;
@@ -34,22 +40,55 @@ const wrongForms: Readonly<Record<string, string>> = {
 /** Lets the routes of this context read forms with files; the form is read only when its caller is known. */
 export const takeForms = (app: FastifyInstance) => app.register(multipart);
 
-/**
- * Reads a form with one file, into memory: its hash and its first bytes are needed before anything is written.
- * @throws 400, 413 beyond the limit, 415
- */
-export async function readForm(request: FastifyRequest, fileLimit: number): Promise<Form> {
-  requireForm(request, fileLimit);
-  const form: Form = { fields: {}, upload: undefined, spool: undefined };
-  try {
-    for await (const part of partsOf(request, fileLimit))
-      if (part.type === 'file') {
-        endAtLimit(part.file, fileLimit);
-        form.upload = { name: part.filename, contentType: part.mimetype, content: await part.toBuffer() };
-      } else keepField(form, part);
-  } catch (error) {
-    throw wrongForm(error, fileLimit);
-  }
+/** The bytes of files that a process holds in memory at once, unless one file may have more. */
+const mostHeld = 320 * 1024 * 1024;
+/** How long a form waits until there is a place for its file. */
+const longestWaitMs = 30_000;
+
+/** How many files a process holds at once, and how many of them of one organization. */
+export function placesFor(fileLimit: number): { slots: number; ofOne: number } {
+  const slots = Math.max(4, Math.min(32, Math.floor(mostHeld / fileLimit)));
+  return { slots, ofOne: slots / 4 };
+}
+
+export type Uploads = {
+  /**
+   * Reads the form of a request into memory: the hash and the first bytes of its file are needed before anything is written.
+   * Until there is a place for the file, nothing is read of the form.
+   * @throws 400, 413 beyond the limit, 415, 503 where it waited for too long
+   */
+  take(request: FastifyRequest, organizationId: string): Promise<Form>;
+};
+
+/** @param fileLimit the most bytes of a file */
+export function createUploads(fileLimit: number): Uploads {
+  const places = createTurns({ ...placesFor(fileLimit), longestMs: longestWaitMs, refuse: tooMany });
+  return {
+    take: async (request, organizationId) => {
+      requireForm(request, fileLimit);
+      const close = await places.take(organizationId);
+      try {
+        return await readForm(request, fileLimit, close);
+      } catch (error) {
+        close();
+        throw wrongForm(error, fileLimit);
+      }
+    },
+  };
+}
+
+const tooMany = () =>
+  errors.unavailable('Too many files are being taken at this moment. Send it again in a moment.', {
+    headers: { 'retry-after': '5' },
+  });
+
+async function readForm(request: FastifyRequest, fileLimit: number, close: () => void): Promise<Form> {
+  const form: Form = { fields: {}, upload: undefined, spool: undefined, close };
+  for await (const part of partsOf(request, fileLimit))
+    if (part.type === 'file') {
+      endAtLimit(part.file, fileLimit);
+      form.upload = { name: part.filename, contentType: part.mimetype, content: await part.toBuffer() };
+    } else keepField(form, part);
   return form;
 }
 

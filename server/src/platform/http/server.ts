@@ -23,7 +23,7 @@ import { bytesHeld, type HeldAnswers } from './held-answers.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
 import { defaultLinger, isClosing, type LingerBounds, lingerAfter } from './lingering.ts';
-import { type Form, readForm, takeForms } from './multipart.ts';
+import { type Form, takeForms, type Uploads } from './multipart.ts';
 import { namesSomething } from './path-parameters.ts';
 import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
 import { type HttpRequest, readRequest } from './request.ts';
@@ -45,8 +45,8 @@ export type ServerDeps = ExecuteDeps & {
   bodyLimit: number;
   /** How long a request may take to arrive, headers and body. */
   requestTimeoutMs: number;
-  /** The largest file in a form, in bytes. */
-  fileLimit: number;
+  /** What takes files into memory. */
+  uploads: Uploads;
   /** What takes longer files. */
   spools: Spools;
   answers: HeldAnswers;
@@ -305,7 +305,7 @@ async function perform(
       route.access as Parameters<typeof deps.memory.require>[2],
     );
     const form = await formOf(deps, route, request);
-    if (form?.spool) onEnd(form.spool.close);
+    if (form) onEnd(form.close);
     const execution = {
       route,
       principal: caller,
@@ -331,7 +331,7 @@ function formOf(
   request: HttpRequest,
 ): Promise<Form> | undefined {
   if (bodyFormat !== 'form') return undefined;
-  return spools ? deps.spools.take(request, organizationOf(request)) : readForm(request, deps.fileLimit);
+  return (spools ? deps.spools : deps.uploads).take(request, organizationOf(request));
 }
 
 function sendError(

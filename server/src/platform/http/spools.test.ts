@@ -27,7 +27,7 @@ test('a request that has ended before its form is read gives its place back', as
     await expect(spools.take(requestOf(undefined, true), 'org_a')).rejects.toMatchObject({
       definition: { code: 'invalid_request' },
     });
-  (await spools.take(requestOf(), 'org_a')).spool?.close();
+  (await spools.take(requestOf(), 'org_a')).close();
 });
 
 test('a form that is refused after its file gives its own place back and no other', async () => {
@@ -39,11 +39,11 @@ test('a form that is refused after its file gives its own place back and no othe
     );
   taken.push(await spools.take(requestOf(), 'org_c'), await spools.take(requestOf(), 'org_c'));
   await expect(spools.take(requestOf(), 'org_d')).rejects.toMatchObject(full);
-  for (const { spool } of taken) {
-    spool?.close();
-    spool?.close();
+  for (const { close } of taken) {
+    close();
+    close();
   }
   const again = [await spools.take(requestOf(), 'org_e'), await spools.take(requestOf(), 'org_e')];
   await expect(spools.take(requestOf(), 'org_e')).rejects.toMatchObject(full);
-  for (const { spool } of again) spool?.close();
+  for (const { close } of again) close();
 });

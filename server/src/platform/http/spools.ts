@@ -6,15 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { errors, invalid } from '../errors.ts';
-import {
-  endAtLimit,
-  type Form,
-  keepField,
-  partsOf,
-  requireForm,
-  type Spool,
-  wrongForm,
-} from './multipart.ts';
+import { endAtLimit, type Form, keepField, partsOf, requireForm, wrongForm } from './multipart.ts';
 
 /** The most files that a process takes at once, and of these the most of one organization. */
 const mostAtOnce = 4;
@@ -61,13 +53,13 @@ const tooMany = () =>
 
 async function takeForm(request: FastifyRequest, limit: number, release: () => void): Promise<Form> {
   requireForm(request, limit);
-  const form: Form = { fields: {}, upload: undefined, spool: undefined };
+  const form: Form = { fields: {}, upload: undefined, spool: undefined, close: release };
   try {
     for await (const part of partsOf(request, limit))
-      if (part.type === 'file') form.spool = await spool(part, limit, release);
+      if (part.type === 'file') Object.assign(form, await spool(part, limit, release));
       else keepField(form, part);
   } catch (error) {
-    form.spool?.close();
+    form.close();
     throw wrongForm(error, limit);
   }
   if (!form.spool) release();
@@ -77,7 +69,11 @@ async function takeForm(request: FastifyRequest, limit: number, release: () => v
 type FilePart = { filename: string; file: Readable & { truncated?: boolean } };
 
 /** The file has no name any more when it is written: it goes with the process, however that ends. */
-async function spool({ filename, file }: FilePart, limit: number, release: () => void): Promise<Spool> {
+async function spool(
+  { filename, file }: FilePart,
+  limit: number,
+  release: () => void,
+): Promise<Pick<Form, 'spool' | 'close'>> {
   endAtLimit(file, limit);
   const place = path.join(tmpdir(), `tradepost-${randomUUID()}`);
   const handle = await open(place, 'wx+', 0o600);
@@ -97,10 +93,9 @@ async function spool({ filename, file }: FilePart, limit: number, release: () =>
     await handle.close();
     throw error;
   }
+  const read = () => Readable.from(chunksOf(handle), { objectMode: false });
   return {
-    name: filename,
-    sha256: sum.digest('hex'),
-    read: () => Readable.from(chunksOf(handle), { objectMode: false }),
+    spool: { name: filename, sha256: sum.digest('hex'), read },
     close: once(() => {
       release();
       handle.close().catch(() => {});

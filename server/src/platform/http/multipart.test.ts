@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { placesFor } from './multipart.ts';
+
+test.each([
+  ['the usual limit', 10_485_760, { slots: 32, ofOne: 8 }],
+  ['small files', 20_000, { slots: 32, ofOne: 8 }],
+  ['files of 40 MiB', 41_943_040, { slots: 8, ofOne: 2 }],
+  ['the largest files', 100_000_000, { slots: 4, ofOne: 1 }],
+])('%s: so many files are held in memory at once', (_what, fileLimit, places) => {
+  expect(placesFor(fileLimit)).toEqual(places);
+});
