@@ -5193,6 +5193,8 @@ export type NotificationConfigInfo = {
   roleGroupOptionsByEntityType?: Record<string, unknown>;
   /** Chat channel of customer support. */
   supportChatChannelID?: string;
+  /** What of a change is not known and was ignored; in the answer to that change, read-only. */
+  warningMessages?: string[];
   /** Products whose events go out by webhook when limited. */
   webhookProductWhitelist?: string[];
 };
@@ -5639,6 +5641,8 @@ export type OfferValidation = {
 
 /** Something that was found in an offer. */
 export type OfferValidationFinding = {
+  /** Whether the offer is created all the same, with a warning: an error that a person may confirm. Strict handling refuses it. */
+  confirmable?: boolean;
   /** What was found. For people. */
   message?: string;
   /** Where in the body, as a JSON pointer; absent when it is about the offer as a whole. */

@@ -12,3 +12,4 @@ export { draftJob, scheduleDraft, scheduleDrafts } from './scheduled-billing.ts'
 export { type CancelPayload, cancelJob, withdrawCancellation } from './scheduled-cancellation.ts';
 export { endJob } from './scheduled-end.ts';
 export { hasTestUsage, testUsageJob } from './scheduled-test-usage.ts';
+export { warnOfIgnored } from './warnings.ts';

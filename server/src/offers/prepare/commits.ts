@@ -63,7 +63,7 @@ function collect(check: (report: Report) => void, isKept = (_pointer: string) =>
   const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
   const refuseUnlessKept = (pointer: string, message: string) =>
     isKept(pointer) ? undefined : refuse(pointer, message);
-  check({ refuse, refuseUnlessKept, warn: () => {} });
+  check({ refuse, refuseUnlessKept, warn: () => {}, question: () => {} });
   return findings;
 }
 

@@ -243,7 +243,29 @@ inChromium('says that what was typed could not be checked, until it is', async (
   const summary = summaryOf(page);
   await summary.getByText('could not be checked').waitFor();
   await page.unroute('**/offer/validate');
-  await field(page, 'Name').fill('Checked');
+  await fillInOffer(page, 'Checked', '10');
   await summary.getByText('The offer can be created as it is.').waitFor();
+  await desk.close();
+});
+
+inChromium('an offer without a price is created only after a question', async () => {
+  const desk = await world.desk();
+  const page = await desk.open(world.at('/offers/new'));
+  await field(page, 'Name').fill('For nothing');
+  await summaryOf(page).getByText('You are asked to confirm').waitFor();
+  const asked: string[] = [];
+  let answer = false;
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (answer ? dialog.accept() : dialog.dismiss());
+  });
+  const create = page.getByRole('button', { name: 'Create the offer' });
+  await create.click();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(await world.call('GET', 'offer?search=For nothing')).toEqual([]);
+  answer = true;
+  await create.click();
+  await heading(page, 'For nothing');
+  expect(asked[1]).toBe('No price: the buyer is charged nothing. Create the offer all the same?');
   await desk.close();
 });
