@@ -35,9 +35,11 @@ export function useJudgement(
   return { judged: data, unjudged: error };
 }
 
-/** Errors of an offer that a person may confirm: it can be created all the same. */
-export const questionsOf = ({ findings = [] }: OfferValidation): readonly { message?: string }[] =>
-  findings.filter(({ confirmable }) => confirmable);
+/** Questions that stand between an offer and its creation: none where something else is wrong with it. */
+export function questionsOf({ findings = [] }: OfferValidation): readonly { message?: string }[] {
+  const errors = findings.filter(({ severity }) => severity === 'ERROR');
+  return errors.every(({ confirmable }) => confirmable) ? errors : [];
+}
 
 /** Asks before an offer is created that must be confirmed. What else is wrong with it, its creation says. */
 export async function isConfirmed(orgId: string, offer: WorkloadOffer): Promise<boolean> {
