@@ -908,7 +908,7 @@ export type BillingWallet = {
   buyerID?: string;
   /** When it was created. */
   creationTime?: string;
-  /** Currency; it never changes, and pays invoices in the same only. */
+  /** Currency; it never changes, and pays invoices in the same only. A card without one pays invoices in any. */
   currency?: string;
   /** Since when it pays nothing more; null: never. */
   expireTime?: string | null;
@@ -3270,7 +3270,7 @@ export type MkBIncludedBaseQuantity = {
   isInfinite?: boolean;
   /** Units included. */
   quantity?: number;
-  /** How often they are granted anew. */
+  /** How often they are granted anew, in any letter case; once for the term when absent. */
   recurringUnit?: string;
 };
 
@@ -6224,8 +6224,10 @@ export type PaymentConfig = {
   allowedWalletTypes?: string[];
   /** Currency of payments. */
   currency?: string;
-  /** Wallet that is charged. */
+  /** Wallet that is charged, but in currencies that have a default wallet of their own. */
   defaultWalletId?: string;
+  /** Wallets that are charged, by the currency of the invoice. */
+  defaultWalletIds?: Record<string, string | null>;
 };
 
 /** One payment of a schedule. */
