@@ -276,6 +276,26 @@ export type AuditingEventPage = {
 /** PENDING until the entry has its place in the chain, then AUDITED; FAILED and DONE are not used. */
 export type AuditingEventStatus = 'AUDITED' | 'PENDING' | 'FAILED' | 'DONE';
 
+/** A payment that came by bank transfer. */
+export type BankPaymentParams = {
+  /** What came, in the currency of the invoice; all that is open when absent. */
+  amount?: number;
+  /** When it was received; now when absent. */
+  receivedDate?: string;
+  /** What the transfer says, or the bank calls it. */
+  reference?: string;
+};
+
+/** Money that came by bank, as the seller recorded it. */
+export type BankTransfer = {
+  /** When it was received. */
+  receivedDate?: string;
+  /** What the transfer says, or the bank calls it. */
+  reference?: string;
+  /** When the record of it was taken back. */
+  revertedTime?: string;
+};
+
 /** A price for the usage that a billable metric counts. */
 export type BillableDimension = {
   /** Metric that counts the usage. */
@@ -883,6 +903,8 @@ export type BillingPaymentTransaction = {
 
 /** Details of a transaction, as its provider has them. */
 export type BillingPaymentTransactionInfo = {
+  /** The transfer; of what came by bank, which has neither wallet nor provider. */
+  bankTransfer?: BankTransfer;
   /** When the invoice was issued. */
   invoiceDate?: string;
   /** What it did to the balance. */

@@ -31,7 +31,11 @@ export function schedulePayments(scope: OrgScope, ...wallets: WalletRow[]): Stat
     const payload = { buyerId, currency: currency ?? anyCurrency, isCredit, at };
     payloads.set(`${buyerId} ${payload.currency} ${isCredit} ${at}`, payload);
   }
-  return [...payloads.values()].map((payload) =>
-    enqueue(scope, fundsJob, payload, { at: new Date(payload.at) }),
-  );
+  const all = [...payloads.values()];
+  // A job for all currencies does what one for a single currency would.
+  const isCovered = ({ buyerId, currency, isCredit, at }: FundsPayload): boolean =>
+    currency !== anyCurrency && payloads.has(`${buyerId} ${anyCurrency} ${isCredit} ${at}`);
+  return all
+    .filter((payload) => !isCovered(payload))
+    .map((payload) => enqueue(scope, fundsJob, payload, { at: new Date(payload.at) }));
 }
