@@ -49,6 +49,7 @@ const pureDoors = [
   'entitlements/derive/quantity.ts',
   'metering/metrics/aggregate.ts',
   'products/commit-choices.ts',
+  'products/included-periods.ts',
   'products/price-models.ts',
 ];
 

@@ -53,6 +53,8 @@ const severalRecords: Readonly<Record<string, string>> = {
   cancelOfferSet: 'the offers of the set are cancelled',
   sandboxAcceptOffer: 'a direct sale begins its entitlement, its term and its buyer at once',
   payInvoice: 'the invoice says how far its payment is, and each transaction begins',
+  recordInvoicePayment: 'the invoice says what was paid, and the payment is a transaction',
+  revertInvoicePayment: 'the invoice is open again, and the transaction failed',
   createRefund:
     'the charge says that there is a refund, which begins, and credit and invoice say what came back',
   settleSandboxPayment: 'the invoice says what was paid by the charge',

@@ -15,6 +15,7 @@ import type {
   ApproveDealRegistrationParams,
   AuditingEvent,
   AuditingEventPage,
+  BankPaymentParams,
   BillableMetric,
   BillableMetricStatus,
   BillingAddon,
@@ -633,7 +634,7 @@ export type BuyersMethods = {
   setDefaultWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
   /**
    * Refund some of a charge
-   * As often as something is left of the charge. Credit goes back to its wallet at once; of others the payment provider says later what became of it. The invoice stays paid.
+   * As often as something is left of the charge. Credit goes back to its wallet at once; what came by bank the seller sends back by bank, and this says so; of others the payment provider says later what became of it. The invoice stays paid.
    */
   createRefund(buyerId: string, paymentTransactionId: string, query: {
     /** How much is paid back, in the currency of the charge */
@@ -1298,6 +1299,16 @@ export type InvoicesMethods = {
    * Invoices are paid by themselves: by credit of the buyer when they are issued, and by the default wallet when they are due. This does so now, also after that failed. What the payment provider says comes later: until then the payment is PROCESSING, and another call changes nothing.
    */
   pay(invoiceId: string, options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
+  /**
+   * Record a payment that came by bank transfer
+   * Of an issued invoice, for all that is open of it or for a part. The invoice is paid once nothing is open. A payment that was recorded by mistake is taken back by `revertInvoicePayment`; money that is sent back to the buyer is recorded by `createRefund`.
+   */
+  recordPayment(invoiceId: string, body?: BankPaymentParams, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
+  /**
+   * Take a recorded payment back
+   * The invoice is open again by the amount. The payment stays in the list as one that FAILED, with the time at which it was taken back.
+   */
+  revertPayment(invoiceId: string, paymentTransactionId: string, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
   /**
    * See the mail of an invoice
    * The HTML that its contacts are sent when it is issued, as the invoice is now.

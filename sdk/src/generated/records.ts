@@ -276,6 +276,26 @@ export type AuditingEventPage = {
 /** PENDING until the entry has its place in the chain, then AUDITED; FAILED and DONE are not used. */
 export type AuditingEventStatus = 'AUDITED' | 'PENDING' | 'FAILED' | 'DONE';
 
+/** A payment that came by bank transfer. */
+export type BankPaymentParams = {
+  /** What came, in the currency of the invoice; all that is open when absent. */
+  amount?: number;
+  /** When it was received; now when absent. */
+  receivedDate?: string;
+  /** What the transfer says, or the bank calls it. */
+  reference?: string;
+};
+
+/** Money that came by bank, as the seller recorded it. */
+export type BankTransfer = {
+  /** When it was received. */
+  receivedDate?: string;
+  /** What the transfer says, or the bank calls it. */
+  reference?: string;
+  /** When the record of it was taken back. */
+  revertedTime?: string;
+};
+
 /** A price for the usage that a billable metric counts. */
 export type BillableDimension = {
   /** Metric that counts the usage. */
@@ -883,6 +903,8 @@ export type BillingPaymentTransaction = {
 
 /** Details of a transaction, as its provider has them. */
 export type BillingPaymentTransactionInfo = {
+  /** The transfer; of what came by bank, which has neither wallet nor provider. */
+  bankTransfer?: BankTransfer;
   /** When the invoice was issued. */
   invoiceDate?: string;
   /** What it did to the balance. */
@@ -908,7 +930,7 @@ export type BillingWallet = {
   buyerID?: string;
   /** When it was created. */
   creationTime?: string;
-  /** Currency; it never changes, and pays invoices in the same only. */
+  /** Currency; it never changes, and pays invoices in the same only. A card without one pays invoices in any. */
   currency?: string;
   /** Since when it pays nothing more; null: never. */
   expireTime?: string | null;
@@ -3270,7 +3292,7 @@ export type MkBIncludedBaseQuantity = {
   isInfinite?: boolean;
   /** Units included. */
   quantity?: number;
-  /** How often they are granted anew. */
+  /** How often they are granted anew, in any letter case; once for the term when absent. */
   recurringUnit?: string;
 };
 
@@ -5193,6 +5215,8 @@ export type NotificationConfigInfo = {
   roleGroupOptionsByEntityType?: Record<string, unknown>;
   /** Chat channel of customer support. */
   supportChatChannelID?: string;
+  /** What of a change is not known and was ignored; in the answer to that change, read-only. */
+  warningMessages?: string[];
   /** Products whose events go out by webhook when limited. */
   webhookProductWhitelist?: string[];
 };
@@ -5639,6 +5663,8 @@ export type OfferValidation = {
 
 /** Something that was found in an offer. */
 export type OfferValidationFinding = {
+  /** Whether the offer is created all the same, with a warning: an error that a person may confirm. Strict handling refuses it. */
+  confirmable?: boolean;
   /** What was found. For people. */
   message?: string;
   /** Where in the body, as a JSON pointer; absent when it is about the offer as a whole. */
@@ -6220,8 +6246,10 @@ export type PaymentConfig = {
   allowedWalletTypes?: string[];
   /** Currency of payments. */
   currency?: string;
-  /** Wallet that is charged. */
+  /** Wallet that is charged, but in currencies that have a default wallet of their own. */
   defaultWalletId?: string;
+  /** Wallets that are charged, by the currency of the invoice. */
+  defaultWalletIds?: Record<string, string | null>;
 };
 
 /** One payment of a schedule. */

@@ -149,6 +149,8 @@ invoices invoice lg
  issue U > b
  void U >
  pay U >
+ recordPayment P >payment b
+ revertPayment D >payment/*
  previewEmail G >preview
  notifyContacts P > b
 knowledge knowledge

@@ -48,7 +48,10 @@ export const PaymentConfig = record('PaymentConfig', 'How a buyer pays direct sa
     'Kinds of wallet that the buyer may use.',
   ),
   currency: currency('Currency of payments.'),
-  defaultWalletId: idText('Wallet that is charged.'),
+  defaultWalletId: idText(
+    'Wallet that is charged, but in currencies that have a default wallet of their own.',
+  ),
+  defaultWalletIds: mapOf(idText('A wallet.'), 'Wallets that are charged, by the currency of the invoice.'),
 });
 
 export const PayACustomerAddress = record('PayACustomerAddress', 'An address at payment provider A.', {

@@ -85,7 +85,7 @@ export function changePayACustomer(
 export function changePaymentConfig(
   scope: OrgTransaction,
   buyer: BuyerRow,
-  change: { defaultWalletId: string | undefined },
+  change: { defaultWalletId: string | undefined; defaultWalletIds: Record<string, string> | undefined },
   audited = true,
 ): Promise<BuyerRow> {
   const info = JSON.parse(buyer.info) as { paymentConfig?: object };

@@ -57,11 +57,13 @@ export {
 export { offerErrors } from './errors.ts';
 export { offerPassages } from './passages.ts';
 export {
+  asWarning,
   billingFindings,
   bodyOf,
   lengthFindings,
   priceFindings,
   startOf,
+  unpricedCommits,
 } from './prepare/index.ts';
 export {
   acceptOffer,

@@ -316,6 +316,9 @@ export type WorkloadOffer = z.infer<typeof WorkloadOffer>;
 export const OfferValidation = record('OfferValidation', 'What creating an offer would come to.', {
   findings: list(
     record('OfferValidationFinding', 'Something that was found in an offer.', {
+      confirmable: flag(
+        'Whether the offer is created all the same, with a warning: an error that a person may confirm. Strict handling refuses it.',
+      ),
       message: text('What was found. For people.'),
       pointer: text('Where in the body, as a JSON pointer; absent when it is about the offer as a whole.'),
       severity: openEnum('ERROR keeps the offer from being created as it was sent, WARNING does not.', [

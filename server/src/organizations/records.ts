@@ -260,6 +260,9 @@ export const NotificationConfigInfo = record(
     entityFieldOptions: map('Fields that can be chosen, by kind of entity; read-only.'),
     roleGroupOptionsByEntityType: map('Groups of people that can be chosen, by kind of entity; read-only.'),
     supportChatChannelID: idText('Chat channel of customer support.'),
+    warningMessages: texts(
+      'What of a change is not known and was ignored; in the answer to that change, read-only.',
+    ),
     webhookProductWhitelist: texts('Products whose events go out by webhook when limited.', longest.id),
   },
 );

@@ -1,6 +1,8 @@
 import { isDirect, isMarketplace } from '../marketplaces/index.ts';
 import type { Finding } from '../platform/errors.ts';
+import { rateProblem } from '../platform/money-and-time/coins.ts';
 import { wrongChoices } from './commit-choices.ts';
+import { wrongPeriods } from './included-periods.ts';
 import type { CommitDimension, ProductInfo, WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
 
 const longestNote = 1000;
@@ -18,6 +20,7 @@ export function productFindings(body: WorkloadProduct, stored: ProductInfo = {})
     ...findings,
     ...priceFindings(body.info ?? {}, '/info'),
     ...choiceFindings(body.info?.commits, stored.commits),
+    ...digitFindings(body.info ?? {}, stored),
     ...metaInfoFindings(body.metaInfo ?? {}, '/metaInfo'),
   ];
 }
@@ -27,6 +30,22 @@ const choiceFindings = (commits: readonly CommitDimension[] = [], stored: readon
   wrongChoices(commits)
     .filter(({ index, name }) => commits[index]?.[name] !== stored[index]?.[name])
     .map(({ at, message }) => ({ pointer: `/info/commits/${at}`, message }));
+
+/** Rates with more decimals than are kept, and periods that there are not; what is stored may be sent back (R42). */
+function digitFindings(info: ProductInfo, stored: ProductInfo): Finding[] {
+  const rates = (name: 'commits' | 'dimensions') =>
+    (info[name] ?? []).map(({ rate }, index) => ({
+      at: `/${name}/${index}/rate`,
+      message: rate === stored[name]?.[index]?.rate ? undefined : rateProblem(rate),
+    }));
+  const kept = wrongPeriods(stored.dimensions ?? []).map(({ at }) => at);
+  const periods = wrongPeriods(info.dimensions ?? [])
+    .filter(({ at }) => !kept.includes(at))
+    .map(({ at, message }) => ({ at: `/dimensions/${at}`, message }));
+  return [...rates('commits'), ...rates('dimensions'), ...periods].flatMap(({ at, message }) =>
+    message ? [{ pointer: `/info${at}`, message }] : [],
+  );
+}
 
 /** Finds what of list prices cannot be; the pointer is where they stand in the body. */
 export function priceFindings(

@@ -1,3 +1,4 @@
+import { rateProblem } from '../platform/money-and-time/coins.ts';
 import type { BillableDimension } from './records/index.ts';
 
 /** The categories of prices, with the field that says the price in each. */
@@ -43,6 +44,18 @@ const negative = (record: Values, names: readonly string[], at: string): Wrong[]
   names
     .filter((name) => Number(record[name] ?? 0) < 0)
     .map((name) => ({ at: `${at}/${name}`, message: 'must not be negative' }));
+
+const tooFine = (record: Values, names: readonly string[], at: string): Wrong[] =>
+  names.flatMap((name) => {
+    const message = rateProblem(record[name] as number | null | undefined);
+    return message ? [{ at: `${at}/${name}`, message }] : [];
+  });
+
+/** Finds prices that are negative, or have more decimals than are kept. */
+const wrongPrices = (record: Values, at: string): Wrong[] => [
+  ...negative(record, amounts, at),
+  ...tooFine(record, amounts, at),
+];
 
 type Bounds = { firstUnit?: number | null | undefined; lastUnit?: number | null | undefined };
 
@@ -117,10 +130,10 @@ function modelFindings(category: PriceCategory, dimension: BillableDimension): W
     matrix?: Group[];
     bulkSize?: number;
   };
-  const wrong = negative(model, amounts, at);
+  const wrong = wrongPrices(model, at);
   const inner = tiers ?? matrix ?? [];
   for (const [index, part] of inner.entries())
-    wrong.push(...negative(part, amounts, `${at}/${tiers ? 'tiers' : 'matrix'}/${index}`));
+    wrong.push(...wrongPrices(part, `${at}/${tiers ? 'tiers' : 'matrix'}/${index}`));
   switch (category) {
     case 'bulk':
       return (bulkSize ?? 0) >= 1

@@ -1,6 +1,7 @@
 import { isDirect, observeJob } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type AppError, invalid } from '../platform/errors.ts';
+import { withIgnored } from '../platform/http/ignored.ts';
 import { enqueue, prepareJob } from '../platform/jobs/queue.ts';
 import { mayMove } from '../platform/records/moves.ts';
 import { applyChanges, applyMetaInfo, noFields, type ProductFields } from './apply.ts';
@@ -138,6 +139,22 @@ export async function importProducts(scope: OrgTransaction, partner: string): Pr
   const { id } = prepareJob(scope, importJob, { partner });
   await scope.query(enqueue(scope, importJob, { partner }, { id }));
   return id;
+}
+
+/** Writes warnings for fields of the body that are not known on the product that was made or changed by it. */
+export async function warnOfIgnored(
+  scope: OrgTransaction,
+  product: ProductRow,
+  unknown: readonly string[],
+): Promise<ProductRow> {
+  if (unknown.length === 0) return product;
+  const { metaInfo, ...fields } = fieldsOf(product);
+  const warningMessages = withIgnored(metaInfo.warningMessages as string[] | undefined, unknown);
+  return changeProduct(
+    scope,
+    product,
+    columnsOf(scope, { ...fields, metaInfo: { ...metaInfo, warningMessages } }),
+  );
 }
 
 async function named(scope: OrgTransaction, { id }: WorkloadProduct): Promise<ProductRow | undefined> {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isMarketplace } from '../marketplaces/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
-import { type Answer, RawJson, route } from '../platform/http/route.ts';
+import { type Answer, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import { serverOwnedFields } from './apply.ts';
 import { encodeProduct, type ProductRow } from './columns.ts';
@@ -24,6 +25,7 @@ import {
   saveDraft,
   updateMetaInfo,
   updateProduct,
+  warnOfIgnored,
 } from './service.ts';
 
 const group = 'Product';
@@ -32,7 +34,15 @@ const product = { response: WorkloadProduct, responseDescription: 'The product' 
 const { product_not_found, product_in_progress, product_not_draft } = productErrors;
 const notFound = product_not_found.definition;
 const inProgress = product_in_progress.definition;
-const show = (row: ProductRow): Answer => ({ body: new RawJson(encodeProduct(row)) });
+
+/** Answers a product, with warnings for what the body had that is not known. */
+const show = async (
+  scope: OrgTransaction,
+  { unknownFields }: Pick<RouteRequest, 'unknownFields'>,
+  row: ProductRow,
+): Promise<Answer> => ({
+  body: new RawJson(encodeProduct(await warnOfIgnored(scope, row, unknownFields))),
+});
 
 const createOrUpdateDraftProduct = route({
   method: 'POST',
@@ -48,7 +58,10 @@ const createOrUpdateDraftProduct = route({
   ignored: serverOwnedFields,
   ...product,
   errors: [product_not_draft.definition],
-  run: { kind: 'transaction', handle: async (scope, { body }) => show(await saveDraft(scope, body)) },
+  run: {
+    kind: 'transaction',
+    handle: async (scope, request) => show(scope, request, await saveDraft(scope, request.body)),
+  },
 });
 
 const create = route({
@@ -67,7 +80,10 @@ const create = route({
   ignored: serverOwnedFields,
   ...product,
   errors: [product_not_draft.definition],
-  run: { kind: 'transaction', handle: async (scope, { body }) => show(await createProduct(scope, body)) },
+  run: {
+    kind: 'transaction',
+    handle: async (scope, request) => show(scope, request, await createProduct(scope, request.body)),
+  },
 });
 
 const update = route({
@@ -88,7 +104,8 @@ const update = route({
   errors: [notFound, inProgress],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params, body }) => show(await updateProduct(scope, params.productId, body)),
+    handle: async (scope, request) =>
+      show(scope, request, await updateProduct(scope, request.params.productId, request.body)),
   },
 });
 
@@ -107,8 +124,10 @@ const updateFulfillmentUrl = route({
   errors: [notFound, inProgress],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params, body }) =>
-      show(await updateProduct(scope, params.productId, { fulfillmentUrl: body.fulfillmentUrl })),
+    handle: async (scope, request) => {
+      const { fulfillmentUrl } = request.body;
+      return show(scope, request, await updateProduct(scope, request.params.productId, { fulfillmentUrl }));
+    },
   },
 });
 
@@ -128,8 +147,9 @@ const updateProductMetaInfo = route({
   errors: [notFound],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params, body }) => {
-      const row = await updateMetaInfo(scope, params.productId, body);
+    handle: async (scope, { params, body, unknownFields }) => {
+      const changed = await updateMetaInfo(scope, params.productId, body);
+      const row = await warnOfIgnored(scope, changed, unknownFields);
       return { body: new RawJson(agreementAddresses.mask(row.meta_info)) };
     },
   },
@@ -153,7 +173,8 @@ const publish = route({
   errors: [notFound, productErrors.product_not_publishable.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params, body }) => show(await publishProduct(scope, params.productId, body)),
+    handle: async (scope, request) =>
+      show(scope, request, await publishProduct(scope, request.params.productId, request.body)),
   },
 });
 
@@ -192,7 +213,8 @@ const synchronise = route({
   errors: [notFound, productErrors.product_not_listed.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params }) => show(await requestReconciliation(scope, params.productId)),
+    handle: async (scope, request) =>
+      show(scope, request, await requestReconciliation(scope, request.params.productId)),
   },
 });
 

@@ -178,7 +178,10 @@ describe('what an acceptance must bring', () => {
   test.each(['MKB', undefined])(
     'R27 countries limit nothing on %s, and the seller is told so',
     async (partner) => {
-      const id = await publish({ ...(partner ? { partner } : {}), info: { buyerCountryCodes: ['DE'] } });
+      const id = await publish({
+        ...(partner ? { partner } : {}),
+        info: { buyerCountryCodes: ['DE'], dimensions: [{ key: 'api', rate: 1 }] },
+      });
       const { info, metaInfo } = await get(`offer/${id}`);
       expect(info.buyerCountryCodes).toEqual(['DE']);
       expect(metaInfo.warningMessages).toEqual([expect.stringContaining('buyerCountryCodes')]);

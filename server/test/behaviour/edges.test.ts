@@ -64,7 +64,7 @@ test('R22 a start that has no effect does not delay the entitlement', async () =
   const { body: offer } = await post('offer', {
     partner: 'MKA',
     productType: 'SUBSCRIPTION',
-    info: { startTime },
+    info: { startTime, commits: [{ rate: 1 }] },
   });
   expect(offer.metaInfo.warningMessages).toHaveLength(1);
   await app.drainJobs();

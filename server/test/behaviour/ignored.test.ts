@@ -146,3 +146,66 @@ describe('R1 what is ignored of a body', () => {
     }
   });
 });
+
+describe('what is not known is a warning on the record that was made', () => {
+  const unknown = (pointer: string) => `${pointer} is not a known field and was ignored.`;
+  const noPrice = (pointer: string) => `${pointer}: No price: the buyer is charged nothing.`;
+
+  test('a misspelled rate does not make a sale worth nothing unnoticed', async () => {
+    const body = { name: 'misspelled', info: { commits: [{ key: 's', rat: 5 }] } };
+    const offer = await call('POST', 'offer', body);
+    expect([offer.status, named(offer), offer.body.metaInfo.warningMessages]).toEqual([
+      200,
+      '/info/commits/0/rat',
+      [unknown('/info/commits/0/rat'), noPrice('/info/commits/0/rate')],
+    ]);
+    const refused = await call('POST', 'offer', body, strict);
+    expect(refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/info/commits/0/rat',
+    ]);
+    const { body: judged } = await call('POST', 'offer/validate', { info: { commits: [{ key: 's' }] } });
+    expect(judged).toMatchObject({
+      valid: false,
+      findings: [{ severity: 'ERROR', confirmable: true, pointer: '/info/commits/0/rate' }],
+    });
+    const bare = await call('POST', 'offer', { name: 'nothing' }, strict);
+    expect([bare.status, bare.body.errors?.[0].pointer]).toEqual([400, '/info/commits']);
+    const mended = await call('PATCH', `offer/${offer.body.id}`, {
+      info: { commits: [{ key: 's', rate: 5 }] },
+    });
+    expect(mended.body.metaInfo.warningMessages).toEqual([unknown('/info/commits/0/rat')]);
+  });
+
+  test('of products, entitlements, their prices, drafts and notification settings', async () => {
+    const product = await call('POST', 'product', { name: 'p', info: { dimensions: [{ kye: 'a' }] } });
+    expect(product.body.metaInfo.warningMessages).toEqual([unknown('/info/dimensions/0/kye')]);
+    const again = await call('PATCH', `product/${product.body.id}`, { fulfilmentUrl: 'https://a.example' });
+    expect(again.body.metaInfo.warningMessages).toEqual([
+      unknown('/info/dimensions/0/kye'),
+      unknown('/fulfilmentUrl'),
+    ]);
+    const draft = await call('POST', 'draftOffer', { nmae: 'd' });
+    expect(draft.body.metaInfo.warningMessages).toEqual([unknown('/nmae')]);
+    const submitted = await call('POST', 'offer', { id: draft.body.id, name: 'd' });
+    expect(submitted.body.metaInfo.warningMessages).toEqual([noPrice('/info/commits')]);
+    const buyer = await call('POST', 'buyer', { name: 'b' });
+    const sold = await call('POST', 'entitlement', {
+      offerId: submitted.body.id,
+      buyerId: buyer.body.id,
+      startDay: '2030-01-01',
+    });
+    expect([sold.status, sold.body.metaInfo.warningMessages]).toEqual([200, [unknown('/startDay')]]);
+    const path = `entitlement/${sold.body.id}`;
+    const model = { commits: [{ key: 'a', quantiy: 2, length: 1, timeUnit: 'MONTH' }] };
+    expect((await call('PATCH', `${path}/priceModel`, { commits: [{ key: 'a' }] }, strict)).status).toBe(400);
+    const priced = await call('PATCH', `${path}/priceModel`, model);
+    expect(priced.body.metaInfo.warningMessages).toEqual([
+      unknown('/startDay'),
+      noPrice('/commits/0/rate'),
+      unknown('/commits/0/quantiy'),
+    ]);
+    const settings = await call('PATCH', 'notificationConfigInfo', { enableEmailNotifications: true });
+    expect(settings.body.warningMessages).toEqual([unknown('/enableEmailNotifications')]);
+    expect((await call('GET', 'notificationConfigInfo')).body).not.toHaveProperty('warningMessages');
+  });
+});

@@ -278,7 +278,8 @@ describe('giving a buyer more time', () => {
       expireTime: offer.expireTime,
       metaInfo: { prettifiedErrorMessages: [expect.stringContaining('endTime')] },
     });
-    const crossed = { partner: 'MKA', ...times, endTime: times.expireTime };
+    const info = { commits: [{ rate: 1 }] };
+    const crossed = { partner: 'MKA', ...times, endTime: times.expireTime, info };
     expect(await good('POST', '/offer/validate', crossed)).toMatchObject({
       valid: false,
       findings: [{ source: 'MARKETPLACE', pointer: '/expireTime' }],

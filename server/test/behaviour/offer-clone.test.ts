@@ -49,7 +49,11 @@ const good = async (method: string, path: string, body?: unknown) => {
 };
 const read = (id: string) => good('GET', `/offer/${id}`);
 let count = 0;
-const terms = (partner = 'MKC') => ({ partner, name: `Deal ${++count}`, info: { mkCDuration: 12 } });
+const terms = (partner = 'MKC') => ({
+  partner,
+  name: `Deal ${++count}`,
+  info: { mkCDuration: 12, commits: [{ rate: 1 }] },
+});
 const open = async (partner = 'MKC'): Promise<string> => {
   const { id } = await good('POST', '/offer', terms(partner));
   await app.drainJobs();

@@ -213,14 +213,20 @@ describe('validation', () => {
   const outline = (reply: { findings: { source: string; severity: string; pointer?: string }[] }) =>
     reply.findings.map(({ source, severity, pointer }) => `${source} ${severity} ${pointer ?? ''}`.trim());
 
+  const commits = [{ key: 'fee', rate: 1 }];
+
   test('finds nothing in an offer that can be created', async () => {
-    expect(await validate({ partner: 'MKA', name: 'Fine' })).toEqual({ valid: true, findings: [] });
+    expect(await validate({ partner: 'MKA', name: 'Fine', info: { commits } })).toEqual({
+      valid: true,
+      findings: [],
+    });
   });
 
   test('tells typos, and fields of the service, which are no mistake', async () => {
     const reply = await validate({
       nmae: 'Typo',
       status: 'ACTIVE',
+      info: { commits },
       metaInfo: { createdByEmail: 'a@b.example' },
     });
     expect(reply.valid).toBe(false);
@@ -249,7 +255,8 @@ describe('validation', () => {
   });
 
   test('tells references to nothing: an error in PROD, a stand-in in TEST', async () => {
-    const body = { partner: 'MKA', productID: 'prd_none', buyerID: 'buy_none', contactIds: ['con_none'] };
+    const missing = { productID: 'prd_none', buyerID: 'buy_none', contactIds: ['con_none'] };
+    const body = { partner: 'MKA', ...missing, info: { commits } };
     const inTest = await validate(body);
     expect(inTest.valid).toBe(true);
     expect(outline(inTest)).toEqual(
@@ -273,20 +280,22 @@ describe('validation', () => {
       'MARKETPLACE ERROR /info/mkCFeatures',
       'MARKETPLACE ERROR /info/currency',
     ]);
-    expect(outline(await validate({ partner: 'MKD' }))).toEqual(['MARKETPLACE ERROR /partner']);
-    expect(outline(await validate({ partner: 'MKA', name: 'x'.repeat(151) }))).toEqual([
+    expect(outline(await validate({ partner: 'MKD', info: { commits } }))).toEqual([
+      'MARKETPLACE ERROR /partner',
+    ]);
+    expect(outline(await validate({ partner: 'MKA', name: 'x'.repeat(151), info: { commits } }))).toEqual([
       'MARKETPLACE ERROR /name',
     ]);
   });
 
   test('of a draft’s id looks at what would be submitted; nothing is ever written', async () => {
-    const kept = await draft({ partner: 'MKC', info: { currency: 'USD' } });
+    const kept = await draft({ partner: 'MKC', info: { currency: 'USD', commits } });
     const count = async () =>
       (await app.database.query('SELECT (SELECT count(*) FROM offer) + (SELECT count(*) FROM event) AS n'))
         .rows[0].n;
     const before = await count();
     expect(outline(await validate({ id: kept.id }))).toEqual(['RULES ERROR /info/mkCDuration']);
-    expect((await validate({ id: kept.id, info: { mkCDuration: 12 } })).valid).toBe(true);
+    expect((await validate({ id: kept.id, info: { mkCDuration: 12, commits } })).valid).toBe(true);
     expect(await count()).toBe(before);
     expect(await read(kept.id)).toEqual(kept);
   });

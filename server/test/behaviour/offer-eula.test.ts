@@ -53,6 +53,7 @@ async function create(info: object, more: object = {}) {
 const at = (...names: string[]) => names.map((name) => `https://a.example/${name}`);
 const [one, two, three] = at('one', 'two', 'three') as [string, string, string];
 const custom = (url: string | undefined, additional: string[] = [], more: object = {}) => ({
+  commits: [{ rate: 1 }],
   eulaType: 'CUSTOM',
   ...(url ? { eulaUrl: url } : {}),
   ...(additional.length ? { additionalEulaUrls: additional } : {}),

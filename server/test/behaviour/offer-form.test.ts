@@ -55,14 +55,15 @@ test('what there is not is refused by name', async () => {
 
 test('an offer that is filled in by it is one that can be created', async () => {
   const fields = await form('?partner=MKC');
-  const offer: Record<string, unknown> = { partner: 'MKC' };
+  const commits = [{ key: 'fee', rate: 100 }];
+  const offer = { partner: 'MKC', info: { commits } };
   const missing = await app.request('POST', `/org/${org.id}/offer/validate`, {
     token: org.token,
     body: offer,
   });
   const refused = missing.body.findings.filter(({ severity }: { severity: string }) => severity === 'ERROR');
   for (const { pointer } of refused) expect(at(fields, pointer)?.required).toBe(true);
-  const body = { ...offer, info: { mkCDuration: 12 } };
+  const body = { ...offer, info: { commits, mkCDuration: 12 } };
   const reply = await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body });
   expect(reply.status, reply.text).toBe(200);
 });

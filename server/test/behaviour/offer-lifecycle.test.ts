@@ -261,7 +261,11 @@ describe('what the marketplace made is made once', () => {
     fake.creating = async (own) => ({ ...(await own()), warnings: ['The name was shortened.'] });
     const reply = await app.request('POST', `/org/${org.id}/offer`, {
       token: org.token,
-      body: { ...body('MKB'), info: { startTime: '2091-01-01' }, productID: 'prd_none' },
+      body: {
+        ...body('MKB'),
+        info: { startTime: '2091-01-01', commits: [{ rate: 1 }] },
+        productID: 'prd_none',
+      },
     });
     await app.drainJobs();
     const { warningMessages } = (await read(reply.body.id)).metaInfo;

@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 type Body = { partner: string; offerType?: string; info?: object; metaInfo?: object };
-const mkA = (info: object, more: Partial<Body> = {}): Body => ({ partner: 'MKA', info, ...more });
+const mkA = (info: object, more: Partial<Body> = {}): Body => ({
+  partner: 'MKA',
+  info: { commits: [{ rate: 1 }], ...info },
+  ...more,
+});
 const mkB = (mkBPrivateOffer: object): Body => ({ partner: 'MKB', info: { mkBPrivateOffer } });
 const at = (name: string) => `/info/mkBPrivateOffer/${name}`;
 const prices = (length: number) => ({ pricing: Array.from({ length }, () => ({ planId: 'p' })) });

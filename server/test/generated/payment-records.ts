@@ -45,12 +45,24 @@ async function writePaid(
   return { invoiceId, paymentTransactionId };
 }
 
+/** Writes an invoice that was paid by bank. */
+async function writeBankPayment(app: TestApp, org: TestOrganization, buyerId: string): Promise<Ids> {
+  const ids = await writePaid(app, org, buyerId);
+  await app.database.query(
+    `UPDATE payment_transaction SET wallet_id = NULL, wallet_type = NULL WHERE organization_id = $1 AND id = $2`,
+    [org.id, ids.paymentTransactionId],
+  );
+  return ids;
+}
+
 /** Invoices that are to be paid, were paid, or are being paid, as operations need them. */
 export function createPaymentRecords(app: TestApp, org: TestOrganization) {
   let paid: (Ids & { buyerId: string }) | undefined;
   return {
     ids: async (buyerId: string, { operationId, path }: Operation): Promise<Partial<Ids>> => {
-      if (operationId === 'payInvoice') return writePaid(app, org, buyerId, 'PENDING');
+      if (operationId === 'payInvoice' || operationId === 'recordInvoicePayment')
+        return writePaid(app, org, buyerId, 'PENDING');
+      if (operationId === 'revertInvoicePayment') return writeBankPayment(app, org, buyerId);
       if (operationId === 'settleSandboxPayment') return writePaid(app, org, buyerId, 'PROCESSING');
       if (!path.includes('{paymentTransactionId}')) return {};
       if (paid?.buyerId !== buyerId) paid = { buyerId, ...(await writePaid(app, org, buyerId)) };

@@ -27,7 +27,7 @@ test('R28 a seller uploads terms, sells with them and an addendum, and the buyer
   const draft = await call('POST', '/draftOffer', {
     partner: 'MKE',
     name: 'Year of Acme',
-    info: { eulaType: 'CUSTOM', eulaUrl: terms.id },
+    info: { eulaType: 'CUSTOM', eulaUrl: terms.id, commits: [{ rate: 1200 }] },
   });
   const info = {
     ...draft.info,

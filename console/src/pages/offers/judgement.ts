@@ -35,6 +35,19 @@ export function useJudgement(
   return { judged: data, unjudged: error };
 }
 
+/** Questions that stand between an offer and its creation: none where something else is wrong with it. */
+export function questionsOf({ findings = [] }: OfferValidation): readonly { message?: string }[] {
+  const errors = findings.filter(({ severity }) => severity === 'ERROR');
+  return errors.every(({ confirmable }) => confirmable) ? errors : [];
+}
+
+/** Asks before an offer is created that must be confirmed. What else is wrong with it, its creation says. */
+export async function isConfirmed(orgId: string, offer: WorkloadOffer): Promise<boolean> {
+  const judged = await tradepost.in(orgId).offers.validate(offer).catch(judgementOf);
+  const messages = [...new Set(questionsOf(judged).map(({ message }) => message))];
+  return messages.length === 0 || window.confirm(`${messages.join('\n')} Create the offer all the same?`);
+}
+
 /** A body that has not the form of an offer is refused, and not judged: that is a judgement, too. */
 function judgementOf(error: unknown): OfferValidation {
   if (!(error instanceof TradepostError && error.status === 400)) throw error;
@@ -49,10 +62,10 @@ export function findingsOf(judged: OfferValidation | undefined, refusal: unknown
     ...(judged?.findings ?? [])
       // Who sends back what was read sends what the service decides, too.
       .filter(({ source, severity }) => source !== 'REQUEST' || severity === 'ERROR')
-      .map(({ pointer = '', message = '', severity }) => ({
+      .map(({ pointer = '', message = '', severity, confirmable }) => ({
         pointer,
         message,
-        isError: severity === 'ERROR',
+        isError: severity === 'ERROR' && !confirmable,
       })),
   ];
   const isFirst = (finding: Finding, at: number) =>

@@ -47,6 +47,6 @@ export async function changeOffer(orgId: string, base: KeptOffer, offer: Json): 
 export const keepNewDraft = async (orgId: string, offer: Json): Promise<KeptOffer> =>
   tagged(await tradepost.in(orgId).offers.createOrUpdateDraft(offer));
 
-/** Makes an offer of what is filled in; of a draft that is kept already, as it stands. */
+/** Makes an offer of what is filled in; of a draft that is kept already, as it stands. Strict handling refuses what the person has confirmed. */
 export const createOffer = async (orgId: string, offer: Json): Promise<KeptOffer> =>
-  tagged(await tradepost.in(orgId).offers.create(offer));
+  tagged(await tradepost.in(orgId).offers.create(offer, { headers: { prefer: 'handling=lenient' } }));

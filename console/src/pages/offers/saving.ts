@@ -5,6 +5,8 @@ import { queries } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import type { Json } from '../../ui/form/pointers.ts';
+import { judgedOf } from './draft.ts';
+import { isConfirmed } from './judgement.ts';
 import { changeOffer, createOffer, type KeptOffer, keepNewDraft } from './kept.ts';
 
 /** What is sent: an offer, and what it is a change of. */
@@ -62,11 +64,16 @@ export function useSaving({ orgId, isDirty, onKept }: Props) {
       isBusy.current = false;
     },
   });
-  const send = (sending: Sending) => {
+  const send = async (sending: Sending) => {
     // The second click of two comes before anything was drawn anew.
     if (isBusy.current || isSaved.current) return;
     isBusy.current = true;
-    saving.mutate(sending);
+    const { as, base, offer } = sending;
+    // Where the service cannot be asked, the creation itself fails and says so.
+    const mayGoOn =
+      as === 'draft' || (await isConfirmed(orgId, judgedOf(offer, base?.offer)).catch(() => true));
+    if (mayGoOn) saving.mutate(sending);
+    else isBusy.current = false;
   };
   return { saving, send };
 }

@@ -1,6 +1,7 @@
 import { type OfferValidation, TradepostError } from '@tradepost/sdk';
 import type { Placed } from '../../ui/form/findings.ts';
 import { Failure } from '../../ui/states.tsx';
+import { questionsOf } from './judgement.ts';
 import styles from './offer-form.module.css';
 import { StepLink } from './steps.tsx';
 
@@ -41,7 +42,10 @@ function stateOf({
   if (unjudged instanceof Error)
     return `What you entered last could not be checked: ${unjudged.message} It is checked again as you type on.`;
   if (!judged) return 'What you enter is checked as you type.';
-  return judged.valid ? 'The offer can be created as it is.' : 'More is needed before it can be created.';
+  if (judged.valid) return 'The offer can be created as it is.';
+  return questionsOf(judged).length > 0
+    ? 'You are asked to confirm what is listed below before the offer is created.'
+    : 'More is needed before it can be created.';
 }
 
 const List = ({ orgId, findings, onGo }: Pick<Props, 'orgId' | 'findings' | 'onGo'>) =>

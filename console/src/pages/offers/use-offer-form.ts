@@ -41,7 +41,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
   const { shown, showAll } = useShown(findings, typed, step);
   const sendAs = (as: Sending['as']) => {
     if (as === 'offer') showAll();
-    send({ as, base, offer, record, edits });
+    void send({ as, base, offer, record, edits });
   };
   return {
     record,
@@ -72,7 +72,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
       const as = saving.variables?.as ?? 'draft';
       const sending = onTopOf(theirs, { as, base, offer, record, edits });
       editing.take(theirs, sending.record);
-      send(sending);
+      void send(sending);
     },
   };
 }

@@ -24,6 +24,7 @@ export {
   recordPayment,
   recordPaymentStatus,
   recordRefund,
+  revertPayment,
 } from './payment.ts';
 export { BillingInvoice, type BillingInvoiceInfo, BillingPaymentStatus } from './records.ts';
 export { invoiceRoutes } from './routes.ts';

@@ -75,6 +75,23 @@ export async function recordPayment(
   return row;
 }
 
+/** Writes down that a payment was none, with the event of it: its amount is open again. */
+export async function revertPayment(
+  scope: OrgTransaction,
+  invoiceId: string,
+  amount: Exact,
+): Promise<InvoiceRow> {
+  const invoice = await require(scope, invoiceId);
+  const paid = new Exact(invoice.paid_amount).minus(amount);
+  const figures = { ...figuresOf(invoice), paid_amount: paid.toFixed() };
+  const isPaid = payableOf({ ...invoice, ...figures }).amount.isZero();
+  const status = isPaid ? 'SUCCESS' : paid.isZero() ? 'PENDING' : 'PROCESSING';
+  if (status !== invoice.payment_status) requireMove(invoice, status);
+  const row = await writePayment(scope, { ...figures, payment_status: status });
+  await scope.query(invoiceEvents.record(scope, 'UPDATE', row, invoice));
+  return row;
+}
+
 /** Writes down how far a payment is that has moved no money: under way, or failed, or that a credit note left nothing to pay. */
 export async function recordPaymentStatus(
   scope: OrgTransaction,

@@ -10,11 +10,15 @@ export const invoiceMoves: Moves<InvoiceStatus> = {
   FINALIZED: ['CANCELED'],
 };
 
-/** The moves of what is paid of an invoice: they follow its last transaction. What was paid back stays paid. */
+/**
+ * The moves of what is paid of an invoice: they follow its last transaction. What was paid back stays paid; a payment by bank whose
+ * record is taken back was none.
+ */
 export const paymentMoves: Moves<PaymentStatus> = {
   PENDING: ['PROCESSING', 'SUCCESS', 'FAILED'],
-  PROCESSING: ['SUCCESS', 'FAILED'],
-  FAILED: ['PROCESSING', 'SUCCESS'],
+  PROCESSING: ['SUCCESS', 'FAILED', 'PENDING'],
+  FAILED: ['PROCESSING', 'SUCCESS', 'PENDING'],
+  SUCCESS: ['PROCESSING', 'PENDING'],
 };
 
 /** The states of a payment in which money has moved, or may be moving: the invoice is not voided then. */

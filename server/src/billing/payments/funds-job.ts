@@ -26,7 +26,7 @@ async function openInvoices(
   const rows = await scope.query<{ id: string }>({
     name: 'open_invoices_of_buyer',
     text: `SELECT i.id FROM invoice i
-           WHERE i.organization_id = $1 AND i.buyer_id = $2 AND i.currency = $3 AND i.status = 'FINALIZED'
+           WHERE i.organization_id = $1 AND i.buyer_id = $2 AND ($3 = '' OR i.currency = $3) AND i.status = 'FINALIZED'
              AND i.payment_status <> 'SUCCESS' AND ($4 OR i.due_date <= $5)
            ORDER BY i.due_date, i.number`,
     values: [scope.organizationId, buyer.id, currency, isCredit, scope.now],

@@ -42,7 +42,7 @@ export async function payInvoice(scope: OrgTransaction, invoiceId: string): Prom
   if (wallet) return beginCharge(scope, paid, wallet, open.tries + 1);
   if (paid.invoice === invoice)
     throw paymentErrors.no_means_of_payment(
-      `The buyer has no credit and no default wallet in ${invoice.currency} that is ACTIVE.`,
+      `The buyer has no credit in ${invoice.currency}, no default wallet that is ACTIVE for it, and not just one other.`,
     );
   return paid.invoice;
 }

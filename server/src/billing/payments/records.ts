@@ -8,9 +8,11 @@ import {
   flag,
   idText,
   list,
+  longest,
   of,
   openEnum,
   record,
+  shortText,
   text,
   time,
   whole,
@@ -121,10 +123,27 @@ export const PayARefund = record('PayARefund', 'A refund as payment provider A k
   status: openEnum('State there.', ['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
 });
 
+export const BankTransfer = record('BankTransfer', 'Money that came by bank, as the seller recorded it.', {
+  receivedDate: time('When it was received.'),
+  reference: shortText('What the transfer says, or the bank calls it.', longest.member),
+  revertedTime: time('When the record of it was taken back.'),
+});
+
+export const BankPaymentParams = record('BankPaymentParams', 'A payment that came by bank transfer.', {
+  amount: decimal('What came, in the currency of the invoice; all that is open when absent.'),
+  receivedDate: time('When it was received; now when absent.'),
+  reference: shortText('What the transfer says, or the bank calls it.', longest.member),
+});
+export type BankPaymentParams = z.infer<typeof BankPaymentParams>;
+
 export const BillingPaymentTransactionInfo = record(
   'BillingPaymentTransactionInfo',
   'Details of a transaction, as its provider has them.',
   {
+    bankTransfer: of(
+      BankTransfer,
+      'The transfer; of what came by bank, which has neither wallet nor provider.',
+    ),
     invoiceDate: time('When the invoice was issued.'),
     payABalanceTransaction: of(PayABalanceTransaction, 'What it did to the balance.'),
     payADisputes: list(PayADispute, 'Disputes of the buyer about it.'),

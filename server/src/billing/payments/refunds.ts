@@ -14,7 +14,7 @@ import { changeWallet, lockWallets } from '../wallets/index.ts';
 import type { TransactionRow } from './columns.ts';
 import { paymentErrors } from './errors.ts';
 import { refundJob, transactionJob } from './jobs.ts';
-import { openTransactions } from './states.ts';
+import { isByBank, openTransactions } from './states.ts';
 import { changeTransaction, findTransaction, findTransactions, insertTransaction } from './store.ts';
 
 /** What can still be paid back of a charge: refunds that failed count for nothing. */
@@ -24,7 +24,7 @@ export const refundableOf = (charge: TransactionRow, ofInvoice: readonly Transac
     .reduce((left, { amount }) => left.minus(amount), new Exact(charge.amount));
 
 /**
- * Pays some of a charge back: credit at once, everything else by its provider.
+ * Pays some of a charge back: credit at once, by bank as the seller says, everything else by its provider.
  * @throws 404; 400 unless it is a charge that is SUCCESS, or for more than what is left of it
  */
 export async function refund(
@@ -73,7 +73,10 @@ export async function refundExcess(scope: OrgTransaction, invoiceId: string): Pr
     .filter(({ type, status }) => type === 'REFUND' && status !== 'FAILED' && status !== 'SUCCESS')
     .reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
   let rest = payableOf(invoice).refundable.minus(underWay);
-  const charges = all.filter(({ type, status }) => type === 'CHARGE' && status === 'SUCCESS');
+  // What came by bank the seller sends back by bank, and says so by a refund.
+  const charges = all.filter(
+    (each) => each.type === 'CHARGE' && each.status === 'SUCCESS' && !isByBank(each),
+  );
   for (const charge of charges.reverse()) {
     const amount = Exact.min(rest, refundableOf(charge, all));
     if (!amount.greaterThan(0)) continue;
@@ -88,6 +91,7 @@ async function refundCharge(
   amount: Exact,
 ): Promise<TransactionRow> {
   const isCredit = charge.wallet_type === 'credit';
+  const isSettled = isCredit || isByBank(charge);
   const [wallet] = isCredit && charge.wallet_id ? await lockWallets(scope, [charge.wallet_id]) : [];
   const transaction = await insertTransaction(scope, {
     parent_id: charge.id,
@@ -98,20 +102,22 @@ async function refundCharge(
     wallet_type: charge.wallet_type,
     partner: charge.partner,
     type: 'REFUND',
-    status: isCredit ? 'SUCCESS' : 'PENDING',
+    status: isSettled ? 'SUCCESS' : 'PENDING',
     amount: amount.toFixed(),
     currency: charge.currency,
     try: null,
     info: {},
   });
   await changeTransaction(scope, charge, { info: { refundExists: true } });
-  if (!isCredit) {
+  if (!isSettled) {
     await scope.query(enqueue(scope, transactionJob, { transactionId: transaction.id }));
     return transaction;
   }
-  if (!wallet) throw new Error(`wallet ${charge.wallet_id} of ${charge.id} is not there`);
-  const used = new Exact(wallet.used_amount ?? 0).minus(amount);
-  await changeWallet(scope, wallet, 'UPDATE', { used_amount: used.toFixed() });
+  if (isCredit) {
+    if (!wallet) throw new Error(`wallet ${charge.wallet_id} of ${charge.id} is not there`);
+    const used = new Exact(wallet.used_amount ?? 0).minus(amount);
+    await changeWallet(scope, wallet, 'UPDATE', { used_amount: used.toFixed() });
+  }
   await recordRefund(scope, charge.invoice_id, amount);
   return transaction;
 }

@@ -10,6 +10,7 @@ import {
   type InvoicePrinter,
   invoiceErrors,
 } from '../invoices/index.ts';
+import { bankPaymentRoutes } from './bank.ts';
 import { encodeTransaction, transactionColumns } from './columns.ts';
 import { paymentErrors } from './errors.ts';
 import { payInvoice } from './pay.ts';
@@ -122,6 +123,7 @@ export const paymentRoutes = (printer: InvoicePrinter) => [
       }),
     },
   }),
+  ...bankPaymentRoutes(),
   ...reads(),
   route({
     method: 'POST',
@@ -130,7 +132,8 @@ export const paymentRoutes = (printer: InvoicePrinter) => [
     group,
     summary: 'Refund some of a charge',
     description:
-      'As often as something is left of the charge. Credit goes back to its wallet at once; of others the payment provider ' +
+      'As often as something is left of the charge. Credit goes back to its wallet at once; what came by bank the seller sends ' +
+      'back by bank, and this says so; of others the payment provider ' +
       'says later what became of it. The invoice stays paid.',
     access: 'billing:write',
     query: z.object({ amount }),

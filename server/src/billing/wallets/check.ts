@@ -13,9 +13,9 @@ const onlyCurrency: Readonly<Record<string, string>> = {
 export const takesCurrency = (type: string, currency: string): boolean =>
   !Object.hasOwn(onlyCurrency, type) || onlyCurrency[type] === currency;
 
-/** The currency that a means of payment is charged in: its own, else the buyer's. */
-export const currencyOf = (type: string, ofBuyer: string | undefined): string =>
-  onlyCurrency[type] ?? (ofBuyer || 'USD');
+/** The currency that a means of payment is charged in: its own, else the buyer's; none: that of each invoice. */
+export const currencyOf = (type: string, ofBuyer: string | undefined): string | null =>
+  onlyCurrency[type] ?? (ofBuyer || null);
 
 /** Credit as it is to be. */
 export type Credit = {

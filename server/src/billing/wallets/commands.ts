@@ -1,6 +1,6 @@
-import { type BuyerRow, changePaymentConfig, lockBuyer } from '../../buyers/index.ts';
+import { type BuyerRow, lockBuyer } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { defaultWalletOf } from './default.ts';
+import { chooseDefault, dropDefault, isDefaultWallet } from './default.ts';
 import { scheduleDetachment } from './detach-job-definition.ts';
 import { walletErrors } from './errors.ts';
 import { schedulePayments } from './funds-job-definition.ts';
@@ -18,12 +18,11 @@ export async function deleteWallet(scope: OrgTransaction, name: Name): Promise<v
   const before = await lockCommanded(scope, name, 'delete');
   await changeWallet(scope, before, 'DELETE', { status: 'DELETED' });
   for (const statement of scheduleDetachment(scope, before)) await scope.query(statement);
-  if (defaultWalletOf(buyer) === name.walletId)
-    await changePaymentConfig(scope, buyer, { defaultWalletId: undefined }, false);
+  await dropDefault(scope, buyer, name.walletId);
 }
 
 /**
- * Makes a means of payment the one that is charged for what credit does not pay; what is due is charged now.
+ * Makes a means of payment the one that is charged, in its currency, for what credit does not pay; what is due is charged now.
  * @throws 400 for credit: that is used before in any case
  */
 export async function makeDefault(scope: OrgTransaction, name: Name): Promise<BuyerRow> {
@@ -31,7 +30,7 @@ export async function makeDefault(scope: OrgTransaction, name: Name): Promise<Bu
   const wallet = await lockCommanded(scope, name, 'makeDefault');
   if (wallet.type === 'credit')
     throw walletErrors.wallet_type('The wallet is credit, which pays before the default wallet does.');
-  if (defaultWalletOf(buyer) === name.walletId) return buyer;
+  if (isDefaultWallet(buyer, name.walletId)) return buyer;
   for (const statement of schedulePayments(scope, wallet)) await scope.query(statement);
-  return changePaymentConfig(scope, buyer, { defaultWalletId: wallet.id });
+  return chooseDefault(scope, buyer, wallet, true);
 }

@@ -83,7 +83,7 @@ export async function changeCredit(
   const expireTime = params.expireTime === undefined ? before.expire_time : params.expireTime;
   const usedAmount = before.used_amount ?? '0';
   const findings = findingsOfCredit({
-    currency: before.currency,
+    currency: before.currency as string,
     totalAmount,
     usedAmount,
     startTime,

@@ -15,6 +15,9 @@ export const fundsJob: JobDefinition<FundsPayload> = {
   retry: backoff({ tries: 1000 }),
 };
 
+/** A payload's currency where a card has none: it pays invoices in all. */
+export const anyCurrency = '';
+
 /**
  * The jobs that pay with wallets what was open before: with credit from its start on; none where a wallet does not pay. Wallets that
  * are there at once have one job together: each by itself would charge the default wallet of the buyer again, refused or not.
@@ -25,9 +28,14 @@ export function schedulePayments(scope: OrgScope, ...wallets: WalletRow[]): Stat
     if (status !== 'ACTIVE') continue;
     const at = new Date(Math.max(scope.now.getTime(), Date.parse(start))).toISOString();
     const isCredit = type === 'credit';
-    payloads.set(`${buyerId} ${currency} ${isCredit} ${at}`, { buyerId, currency, isCredit, at });
+    const payload = { buyerId, currency: currency ?? anyCurrency, isCredit, at };
+    payloads.set(`${buyerId} ${payload.currency} ${isCredit} ${at}`, payload);
   }
-  return [...payloads.values()].map((payload) =>
-    enqueue(scope, fundsJob, payload, { at: new Date(payload.at) }),
-  );
+  const all = [...payloads.values()];
+  // A job for all currencies does what one for a single currency would.
+  const isCovered = ({ buyerId, currency, isCredit, at }: FundsPayload): boolean =>
+    currency !== anyCurrency && payloads.has(`${buyerId} ${anyCurrency} ${isCredit} ${at}`);
+  return all
+    .filter((payload) => !isCovered(payload))
+    .map((payload) => enqueue(scope, fundsJob, payload, { at: new Date(payload.at) }));
 }

@@ -1,6 +1,6 @@
 export { walletReferences } from './buyer-references.ts';
 export { encodeWallet, type WalletRow } from './columns.ts';
-export { defaultWalletOf, isCharged, lockCharged } from './default.ts';
+export { isCharged, lockCharged } from './default.ts';
 export { detachJob } from './detach-job-definition.ts';
 export { expireWalletJob } from './expiry-job.ts';
 export { type FundsPayload, fundsJob, schedulePayments } from './funds-job-definition.ts';

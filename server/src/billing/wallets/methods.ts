@@ -1,8 +1,8 @@
-import { type BuyerRow, changePaymentConfig } from '../../buyers/index.ts';
+import type { BuyerRow } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { currencyOf } from './check.ts';
 import type { WalletRow } from './columns.ts';
-import { defaultWalletOf } from './default.ts';
+import { chooseDefault, lacksDefault } from './default.ts';
 import { schedulePayments } from './funds-job-definition.ts';
 import type { BillingWalletInfo } from './records.ts';
 import { insertWallet, recordWallet } from './store.ts';
@@ -18,11 +18,15 @@ export type Method = {
 };
 
 /**
- * Makes a wallet of a means of payment that a buyer gave to a provider. The first one is the buyer's default wallet, and pays
- * what is due.
+ * Makes a wallet of a means of payment that a buyer gave to a provider. The first one in a currency is the buyer's default
+ * wallet there, and pays what is due.
  * @param buyer one that is not merged or deleted meanwhile
  */
-export async function keepMethod(scope: OrgTransaction, buyer: BuyerRow, method: Method): Promise<WalletRow> {
+export async function keepMethod(
+  scope: OrgTransaction,
+  buyer: BuyerRow,
+  method: Method,
+): Promise<{ wallet: WalletRow; buyer: BuyerRow }> {
   const { paymentConfig } = JSON.parse(buyer.info) as { paymentConfig?: { currency?: string } };
   const now = scope.now.toISOString();
   const wallet: WalletRow = {
@@ -47,9 +51,7 @@ export async function keepMethod(scope: OrgTransaction, buyer: BuyerRow, method:
   };
   await scope.query(insertWallet(scope, wallet));
   await scope.query(recordWallet(scope, 'CREATE', wallet));
-  if (defaultWalletOf(buyer) === undefined) {
-    await changePaymentConfig(scope, buyer, { defaultWalletId: wallet.id }, false);
-    for (const statement of schedulePayments(scope, wallet)) await scope.query(statement);
-  }
-  return wallet;
+  if (!(await lacksDefault(scope, buyer, wallet.currency))) return { wallet, buyer };
+  for (const statement of schedulePayments(scope, wallet)) await scope.query(statement);
+  return { wallet, buyer: await chooseDefault(scope, buyer, wallet, false) };
 }

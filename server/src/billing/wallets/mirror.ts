@@ -1,7 +1,7 @@
-import { type BuyerRow, changePaymentConfig } from '../../buyers/index.ts';
+import type { BuyerRow } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type WalletRow, walletColumnList } from './columns.ts';
-import { defaultWalletOf } from './default.ts';
+import { chooseDefault, dropDefault, isDefaultWallet, lacksDefault } from './default.ts';
 import { schedulePayments } from './funds-job-definition.ts';
 import { keepMethod, type Method } from './methods.ts';
 import type { BillingWalletInfo } from './records.ts';
@@ -40,27 +40,13 @@ export async function mirrorMethods(
     const wallet = known.get(method.externalId);
     if (wallet) await follow(scope, current, wallet, { ...method, isExpired });
     else if (!isExpired && !others.has(method.externalId))
-      current = await keep(scope, current, { ...method, partner, customerId });
+      ({ buyer: current } = await keepMethod(scope, current, { ...method, partner, customerId }));
   }
   const chosen = defaultId === undefined ? undefined : known.get(defaultId);
-  if (chosen?.status === 'ACTIVE' && shown.has(chosen.external_id ?? '') && !defaultWalletOf(current)) {
-    await changePaymentConfig(scope, current, { defaultWalletId: chosen.id }, false);
-    for (const statement of schedulePayments(scope, chosen)) await scope.query(statement);
-  }
-}
-
-const keep = async (scope: OrgTransaction, buyer: BuyerRow, method: Method): Promise<BuyerRow> => {
-  const wallet = await keepMethod(scope, buyer, method);
-  return defaultWalletOf(buyer) === undefined ? withDefault(buyer, wallet.id) : buyer;
-};
-
-/** The buyer as `changePaymentConfig` has written it. */
-function withDefault(buyer: BuyerRow, defaultWalletId: string | undefined): BuyerRow {
-  const info = JSON.parse(buyer.info) as { paymentConfig?: object };
-  return {
-    ...buyer,
-    info: JSON.stringify({ ...info, paymentConfig: { ...info.paymentConfig, defaultWalletId } }),
-  };
+  if (chosen?.status !== 'ACTIVE' || !shown.has(chosen.external_id ?? '')) return;
+  if (!(await lacksDefault(scope, current, chosen.currency))) return;
+  await chooseDefault(scope, current, chosen, false);
+  for (const statement of schedulePayments(scope, chosen)) await scope.query(statement);
 }
 
 async function dropMissing(
@@ -73,8 +59,7 @@ async function dropMissing(
   for (const wallet of wallets) {
     if (wallet.status === 'DELETED' || shown.has(wallet.external_id ?? '')) continue;
     await changeWallet(scope, wallet, 'DELETE', { status: 'DELETED' });
-    if (defaultWalletOf(current) === wallet.id)
-      current = await changePaymentConfig(scope, current, { defaultWalletId: undefined }, false);
+    current = await dropDefault(scope, current, wallet.id);
   }
   return current;
 }
@@ -96,7 +81,7 @@ async function follow(
     name,
     info: JSON.stringify(info),
   });
-  if (wallet.status !== status && defaultWalletOf(buyer) === wallet.id)
+  if (wallet.status !== status && isDefaultWallet(buyer, wallet.id))
     for (const statement of schedulePayments(scope, row)) await scope.query(statement);
 }
 

@@ -114,7 +114,9 @@ const amount = (description: string) => z.number().min(0).max(largestAmount).met
 export const BillingWallet = record('BillingWallet', 'What a buyer pays direct sales with.', {
   buyerID: idText('Buyer whose it is.'),
   creationTime: time('When it was created.'),
-  currency: currency('Currency; it never changes, and pays invoices in the same only.'),
+  currency: currency(
+    'Currency; it never changes, and pays invoices in the same only. A card without one pays invoices in any.',
+  ),
   expireTime: nullable(time('Since when it pays nothing more; null: never.')),
   externalID: idText('Identifier at the payment provider.'),
   id: idText('Identifier.'),

@@ -18,6 +18,21 @@ export const selectWallet = (scope: OrgScope, { buyerId, walletId }: Name): Stat
 export const findWallet = async (scope: OrgTransaction, name: Name): Promise<WalletRow | undefined> =>
   (await scope.query<WalletRow>(selectWallet(scope, name)))[0];
 
+/** The means of payment of a buyer that pay invoices in a currency: those in it, and cards without one. */
+export const walletsInCurrency = (
+  scope: OrgTransaction,
+  buyerId: string,
+  currency: string,
+): Promise<WalletRow[]> =>
+  scope.query<WalletRow>({
+    name: 'wallets_in_currency',
+    text: `SELECT ${walletColumnList} FROM wallet w
+           WHERE w.organization_id = $1 AND w.buyer_id = $2 AND w.type <> 'credit' AND w.status <> 'DELETED'
+             AND (w.currency = $3 OR w.currency IS NULL)
+           ORDER BY w.creation_time, w.id`,
+    values: [scope.organizationId, buyerId, currency],
+  });
+
 /** Whether a charge by a wallet, or a refund to it, is under way. */
 export const isInUse = async (scope: OrgTransaction, walletId: string): Promise<boolean> =>
   (

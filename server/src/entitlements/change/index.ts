@@ -18,3 +18,4 @@ export {
   reconciliationJob,
 } from './scheduled-reconciliation.ts';
 export { hasTestUsage, testUsageJob } from './scheduled-test-usage.ts';
+export { warnOfIgnored } from './warnings.ts';

@@ -2,10 +2,9 @@ import { Decimal } from 'decimal.js';
 import { requireMayChangeSale } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { changeEntitlement, requireEntitlement } from '../change/index.ts';
-import { type EntitlementRow, encodeEntitlement } from '../columns.ts';
+import type { EntitlementRow } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { BillingAddonRecord, EntitlementInfo } from '../records.ts';
 
@@ -25,7 +24,7 @@ export async function applyAddon(
   template: AddonTemplate,
   entitlementId: string,
   addon: BillingAddonRecord,
-): Promise<Answer> {
+): Promise<EntitlementRow> {
   if (addon.amount !== undefined && new Decimal(addon.amount).lessThan(0))
     throw invalid([{ pointer: '/amount', message: 'must not be negative' }]);
   const entitlement = await requireEntitlement(scope, entitlementId);
@@ -41,8 +40,7 @@ export async function applyAddon(
   };
   const problem = coinProblem(whole.amount, currency);
   if (problem) throw invalid([{ pointer: '/amount', message: problem }]);
-  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { addon: JSON.stringify([whole]) });
-  return { body: new RawJson(encodeEntitlement(row)) };
+  return changeEntitlement(scope, entitlement, 'UPDATE', { addon: JSON.stringify([whole]) });
 }
 
 /** @throws 400 in a state that is not ACTIVE, 409 where sales need an approval that the caller cannot give */

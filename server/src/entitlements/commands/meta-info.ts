@@ -1,6 +1,7 @@
 import { requireMayChangeSale } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
+import { withIgnored } from '../../platform/http/ignored.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { mergePatch } from '../../platform/records/merge.ts';
@@ -65,6 +66,7 @@ export async function changeMetaInfo(
   scope: OrgTransaction,
   entitlementId: string,
   patch: WorkloadMetaInfo,
+  unknownFields: readonly string[],
 ): Promise<Answer> {
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'changeMetaInfo');
@@ -74,8 +76,13 @@ export async function changeMetaInfo(
   if (masked.length > 0) throw invalid(masked);
   const metaInfo = patchMetaInfo(stored, given);
   if (moreTestUsage(stored, metaInfo)) await requireMayChangeSale(scope, 'A time of test usage');
+  const warnings = withIgnored(stored.warningMessages, unknownFields);
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
-    metaInfo: { ...metaInfo, lastModifiedBy: modifiedBy(scope) },
+    metaInfo: {
+      ...metaInfo,
+      ...(warnings.length > 0 ? { warningMessages: warnings } : {}),
+      lastModifiedBy: modifiedBy(scope),
+    },
   });
   return { body: new RawJson(agreementAddresses.mask(row.meta_info)) };
 }

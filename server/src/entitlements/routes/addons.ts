@@ -3,7 +3,7 @@ import { type AddonTemplate, applyAddon } from '../commands/index.ts';
 import { entitlementErrors } from '../errors.ts';
 import { addonRequestExample } from '../examples.ts';
 import { BillingAddonRecord, WorkloadEntitlement } from '../records.ts';
-import { approvalErrors } from './answer.ts';
+import { answerChange, approvalErrors } from './answer.ts';
 
 const addonRoute = (
   addonTemplate: AddonTemplate,
@@ -31,8 +31,12 @@ const addonRoute = (
     ],
     run: {
       kind: 'transaction',
-      handle: (scope, request) =>
-        applyAddon(scope, addonTemplate, request.params.entitlementId, request.body),
+      handle: async (scope, request) =>
+        answerChange(
+          scope,
+          request,
+          await applyAddon(scope, addonTemplate, request.params.entitlementId, request.body),
+        ),
     },
   });
 

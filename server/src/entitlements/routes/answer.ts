@@ -1,11 +1,20 @@
 import { offerErrors } from '../../offers/index.ts';
-import { type Answer, RawJson } from '../../platform/http/route.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { type Answer, RawJson, type RouteRequest } from '../../platform/http/route.ts';
+import { warnOfIgnored } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { encodeEntitlement } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import { WorkloadEntitlement } from '../records.ts';
 
 export const answer = (row: EntitlementRow): Answer => ({ body: new RawJson(encodeEntitlement(row)) });
+
+/** Answers an entitlement that a body made or changed, with warnings for what of the body is not known. */
+export const answerChange = async (
+  scope: OrgTransaction,
+  { unknownFields }: Pick<RouteRequest, 'unknownFields'>,
+  row: EntitlementRow,
+): Promise<Answer> => answer(await warnOfIgnored(scope, row, unknownFields));
 
 /** The parts that the operations which change an entitlement have in common. */
 export const changes = {

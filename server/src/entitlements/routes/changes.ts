@@ -8,7 +8,7 @@ import {
   UpdateEntitlementPriceModelParams,
 } from '../records.ts';
 import { changePriceModel } from '../terms/index.ts';
-import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
+import { answerChange, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';
 const patches = { ...changes, method: 'PATCH', bodyRequired: true } as const;
@@ -39,8 +39,10 @@ export const changeRoutes = () => [
     errors: stateErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body: { name } }) =>
-        answer(await renameEntitlement(scope, params.entitlementId, name)),
+      handle: async (scope, request) => {
+        const { params, body } = request;
+        return answerChange(scope, request, await renameEntitlement(scope, params.entitlementId, body.name));
+      },
     },
   }),
   route({
@@ -67,7 +69,8 @@ export const changeRoutes = () => [
     errors: [...stateErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
-      handle: (scope, { params, body }) => changeMetaInfo(scope, params.entitlementId, body),
+      handle: (scope, { params, body, unknownFields }) =>
+        changeMetaInfo(scope, params.entitlementId, body, unknownFields),
     },
   }),
   route({
@@ -89,8 +92,11 @@ export const changeRoutes = () => [
     errors: [...partnerErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body }) =>
-        answer(await changePriceModel(scope, params.entitlementId, withoutUnset(body))),
+      handle: async (scope, request) => {
+        const { params, body, strict } = request;
+        const changed = await changePriceModel(scope, params.entitlementId, withoutUnset(body), { strict });
+        return answerChange(scope, request, changed);
+      },
     },
   }),
   route({
@@ -110,8 +116,10 @@ export const changeRoutes = () => [
     errors: [...stateErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body }) =>
-        answer(await changeBilling(scope, params.entitlementId, body)),
+      handle: async (scope, request) => {
+        const { params, body } = request;
+        return answerChange(scope, request, await changeBilling(scope, params.entitlementId, body));
+      },
     },
   }),
 ];

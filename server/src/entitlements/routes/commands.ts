@@ -9,7 +9,7 @@ import { approve, changeSeats, synchronise } from '../commands/index.ts';
 import { cancel, scheduleCancellation, unscheduleCancellation } from '../ends/index.ts';
 import { entitlementErrors } from '../errors.ts';
 import { CreateEntitlementParams } from '../records.ts';
-import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
+import { answer, answerChange, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';
 
@@ -41,7 +41,8 @@ const create = route({
   ],
   run: {
     kind: 'transaction',
-    handle: async (scope, request) => answer(await createDirectSale(scope, request.body)),
+    handle: async (scope, request) =>
+      answerChange(scope, request, await createDirectSale(scope, request.body)),
   },
 });
 
@@ -128,8 +129,11 @@ export const commandRoutes = (deps: { registry: AdapterRegistry }) => [
     errors: partnerErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body }) =>
-        answer(await scheduleCancellation(scope, deps.registry, params.entitlementId, body)),
+      handle: async (scope, request) => {
+        const { params, body } = request;
+        const changed = await scheduleCancellation(scope, deps.registry, params.entitlementId, body);
+        return answerChange(scope, request, changed);
+      },
     },
   }),
   route({

@@ -1,6 +1,7 @@
 import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
+import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { type Exact, equalShares } from '../../platform/money-and-time/exact.ts';
 import { requireState } from '../change/index.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
@@ -16,6 +17,7 @@ import { subTermStarts } from './sub-term-dates.ts';
 function amountToDivide(
   term: TermRow,
   asked: number | undefined,
+  currency: string,
 ): { total: string; as: 'commit' | 'credit' } {
   const commit = Number(term.commit_amount);
   if (asked === undefined || asked <= 0) return { total: term.commit_amount as string, as: 'credit' };
@@ -23,6 +25,8 @@ function amountToDivide(
     throw invalid([
       { pointer: '/commitAmount', message: `must not be more than the commit, ${term.commit_amount}` },
     ]);
+  const problem = coinProblem(asked, currency);
+  if (problem) throw invalid([{ pointer: '/commitAmount', message: problem }]);
   return { total: String(asked), as: 'commit' };
 }
 
@@ -36,9 +40,9 @@ export async function divideCommit(
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   const parent = await requireDivisible(scope, entitlement, requireUndivided);
   const starts = subTermStarts(params.startDates ?? [], parent.start_time as string, parent.end_time);
-  const { total, as } = amountToDivide(parent, params.commitAmount);
-  const { currency } = JSON.parse(parent.entitlement_info) as EntitlementInfo;
-  const shares = equalShares(total, starts.length, currency ?? 'USD');
+  const currency = (JSON.parse(parent.entitlement_info) as EntitlementInfo).currency || 'USD';
+  const { total, as } = amountToDivide(parent, params.commitAmount, currency);
+  const shares = equalShares(total, starts.length, currency);
   const ids = starts.map(() => scope.newId('trm'));
   await changeTerm(scope, parent, { info: { isCommitDivided: true, subEntitlementTermIds: ids } });
   const now = scope.now.toISOString();

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { acquireSharedBuyersLock } from '../../buyers/index.ts';
-import { lengthFindings, priceFindings, requireMayChangeSale } from '../../offers/index.ts';
+import {
+  asWarning,
+  lengthFindings,
+  priceFindings,
+  requireMayChangeSale,
+  unpricedCommits,
+} from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import {
@@ -14,6 +20,7 @@ import {
 import type { Period } from '../../platform/money-and-time/recurrence.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { modifiedBy } from '../../products/index.ts';
+import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeEntitlement, requireDirect, requireState } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from '../records.ts';
@@ -82,7 +89,10 @@ export async function changePriceModel(
   scope: OrgTransaction,
   entitlementId: string,
   params: UpdateEntitlementPriceModelParams,
+  { strict }: { strict: boolean },
 ): Promise<EntitlementRow> {
+  const unpriced = unpricedCommits(params.commits ?? [], '/commits');
+  if (strict && unpriced.length > 0) throw invalid(unpriced);
   await acquireSharedBuyersLock(scope);
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   await requireRepriceable(scope, entitlement, requireUndivided);
@@ -94,7 +104,11 @@ export async function changePriceModel(
     ...(commits ? { commits } : {}),
     ...(billableDimensions ? { billableDimensions } : {}),
   };
-  const metaInfo = { lastModifiedBy: modifiedBy(scope) };
+  const { warningMessages = [] } = JSON.parse(entitlement.meta_info) as WorkloadMetaInfo;
+  const metaInfo = {
+    lastModifiedBy: modifiedBy(scope),
+    ...(unpriced.length > 0 ? { warningMessages: [...warningMessages, ...unpriced.map(asWarning)] } : {}),
+  };
   if (at <= scope.now) return apply(scope, entitlement, model, metaInfo);
   const jobId = scope.newId('job');
   await scope.query(enqueue(scope, priceModelJob, { entitlementId, jobId, model }, { at, id: jobId }));

@@ -32,7 +32,10 @@ export const MkBIncludedBaseQuantity = record(
   {
     isInfinite: flag('Whether any quantity is included.'),
     quantity: decimal('Units included.'),
-    recurringUnit: openEnum('How often they are granted anew.', ['Monthly', 'Annual']),
+    recurringUnit: openEnum(
+      'How often they are granted anew, in any letter case; once for the term when absent.',
+      ['Monthly', 'Annual', 'MONTH', 'YEAR'],
+    ),
   },
 );
 

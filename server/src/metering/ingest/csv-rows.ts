@@ -86,7 +86,7 @@ function quantityOf(cell: string): { decimal: string } | { wrong: string } {
   if (!number.test(text)) return { wrong: 'must be a number from 0, with a point' };
   const value = Number(text);
   if (!(value <= largestAmount)) return { wrong: `must be at most ${largestAmount}` };
-  if (text.length > safeDigits && !new Decimal(text).eq(new Decimal(value)))
+  if ((text.length > safeDigits || /e/i.test(text)) && !new Decimal(text).eq(new Decimal(value)))
     return { wrong: 'has more digits than a number can keep' };
   return { decimal: toDecimal(value) };
 }

@@ -5,7 +5,6 @@ import { type Finding, invalid } from '../../platform/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import { type RouteRequest, route } from '../../platform/http/route.ts';
 import { list } from '../../platform/records/fields.ts';
-import { lostDigits } from '../../platform/records/json.ts';
 import { meteringErrors } from '../errors.ts';
 import { usageExample, usageRecordGroupExample } from '../examples.ts';
 import {
@@ -38,13 +37,12 @@ const sayings =
 type Request<B> = RouteRequest<Record<string, unknown>, B>;
 
 /** @throws 400 that names each field */
-function requireWhole(findings: readonly Finding[], { rawBody }: { rawBody: string }): void {
-  const all = [...findings, ...lostDigits(rawBody)];
-  if (all.length > 0) throw invalid(all.slice(0, mostGroups));
+function requireWhole(findings: readonly Finding[]): void {
+  if (findings.length > 0) throw invalid(findings.slice(0, mostGroups));
 }
 
 /** The single group that a body reports, of the entitlement that the path names. @throws 400 */
-function readSingle({ params, body, rawBody }: Request<CreateUsageRecordGroupParams>): Call {
+function readSingle({ params, body }: Request<CreateUsageRecordGroupParams>): Call {
   const { entitlementId = '', orgId } = params;
   const findings: Finding[] = [];
   if (body.entitlementID !== undefined && body.entitlementID !== entitlementId)
@@ -52,15 +50,15 @@ function readSingle({ params, body, rawBody }: Request<CreateUsageRecordGroupPar
   if (body.organizationID !== undefined && body.organizationID !== orgId)
     findings.push({ pointer: '/organizationID', message: 'is not the organization of the path' });
   const reported = readGroup({ ...body, entitlementID: entitlementId }, [], findings);
-  requireWhole(findings, { rawBody });
+  requireWhole(findings);
   return { source: 'API', reported: [reported], isAtomic: true, isSingle: true };
 }
 
 /** The groups that a body reports. @throws 400 */
-function readBatch({ body, rawBody, headers }: Request<NewUsageRecordGroup[]>, isAtomic: boolean): Call {
+function readBatch({ body, headers }: Request<NewUsageRecordGroup[]>, isAtomic: boolean): Call {
   const findings: Finding[] = [];
   const reported = body.map((element, index) => readGroup(element, [index], findings));
-  requireWhole(findings, { rawBody });
+  requireWhole(findings);
   const key = idempotencyKeyOf(headers['idempotency-key']);
   return { source: 'API', reported, key, isAtomic, isSingle: false };
 }

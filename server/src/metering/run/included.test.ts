@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Exact } from '../../platform/money-and-time/exact.ts';
 import { includedOf, type PeriodUnit, periodStart } from './included.ts';
 
 describe('the period of a term in which units are included', () => {
@@ -42,5 +43,14 @@ test('included quantities add up by period, a month first, and any quantity is m
   ]).map(({ unit, quantity }) => `${unit} ${quantity === 'infinite' ? quantity : quantity.toFixed()}`);
   expect(shown).toEqual(['Monthly 7.5', 'Annual 100', 'Term infinite']);
   expect(includedOf([{ recurringUnit: 'Monthly', quantity: 0 }])).toEqual([]);
+  expect(
+    includedOf([
+      { recurringUnit: 'MONTH', quantity: 3 },
+      { recurringUnit: 'year', quantity: 4 },
+    ]),
+  ).toEqual([
+    { unit: 'Monthly', quantity: new Exact(3) },
+    { unit: 'Annual', quantity: new Exact(4) },
+  ]);
   expect(includedOf(undefined)).toEqual([]);
 });

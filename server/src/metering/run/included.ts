@@ -1,5 +1,6 @@
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { periodBeginning } from '../../platform/money-and-time/periods.ts';
+import { periodOf } from '../../products/included-periods.ts';
 
 /** Units of a dimension that the base price includes, anew in each period. */
 export type Included = { unit: PeriodUnit; quantity: Exact | 'infinite' };
@@ -19,7 +20,7 @@ type Quantities = readonly {
 export function includedOf(quantities: Quantities | undefined): Included[] {
   const all = (quantities ?? []).map(
     ({ isInfinite, quantity, recurringUnit }): Included => ({
-      unit: recurringUnit === 'Monthly' || recurringUnit === 'Annual' ? recurringUnit : 'Term',
+      unit: periodOf(recurringUnit) ?? 'Term',
       quantity: isInfinite ? 'infinite' : new Exact(quantity ?? 0),
     }),
   );

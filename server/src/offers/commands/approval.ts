@@ -11,8 +11,8 @@ import { bodyOf, prepareOffer } from '../prepare/index.ts';
 import { requireFeatures } from '../publication/index.ts';
 import { isPrivate } from '../row-conversion.ts';
 import { unpublished } from '../states.ts';
+import { contextOf } from './context.ts';
 import { requireOffer, requireStateFor } from './preconditions.ts';
-import { contextOf } from './product-type.ts';
 
 export const approvalOf = ({ meta_info }: Pick<OfferRow, 'meta_info'>): ApprovalInfo =>
   (JSON.parse(meta_info) as { approvalInfo?: ApprovalInfo }).approvalInfo ?? {};

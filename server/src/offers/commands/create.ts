@@ -1,10 +1,10 @@
 import { isDirect, type JsonObject } from '../../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
+import { type Answer, type Batch, RawJson, type RouteRequest } from '../../platform/http/route.ts';
 import { type Enqueued, prepareJob } from '../../platform/jobs/queue.ts';
 import { jsonbText } from '../../platform/records/jsonb-text.ts';
-import { selectProduct } from '../../products/index.ts';
+import { type ProductRow, selectProduct } from '../../products/index.ts';
 import { expireJob, expiryOf, noticesOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
@@ -26,23 +26,21 @@ import type { WorkloadOffer } from '../records.ts';
 import { isPrivate } from '../row-conversion.ts';
 import type { OfferStatus } from '../states.ts';
 import { selectOffersByExternalIds } from '../store.ts';
-import { contextOf, productAsked } from './product-type.ts';
+import { contextOf, productAsked, productContext } from './context.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
+
+/** The request by which an offer is created. */
+type Sent = Pick<RouteRequest<unknown, WorkloadOffer>, 'body' | 'bodyHash' | 'unknownFields' | 'strict'>;
 
 /**
  * Creates an offer, once: a repeat of the same body by the same caller within 60 s has the first answer (R20).
  * A private offer at a marketplace is created there by a job; a direct sale awaits its buyer at once (R36).
  */
-export function createOffer(
-  scope: OrgScope,
-  documents: OfferDocuments,
-  body: WorkloadOffer,
-  bodyHash: Buffer,
-): Batch {
+export function createOffer(scope: OrgScope, documents: OfferDocuments, request: Sent): Batch {
+  const { body } = request;
   const productId = productAsked(body);
   const replaced = replacedName(body);
-  if (productId === undefined && replaced === undefined)
-    return createPrepared(scope, documents, body, bodyHash);
+  if (productId === undefined && replaced === undefined) return createPrepared(scope, documents, request);
   const product = productId === undefined ? [] : [selectProduct(scope, productId)];
   const named =
     replaced === undefined
@@ -51,10 +49,9 @@ export function createOffer(
   return {
     statements: [...product, ...named],
     respond: (found) => {
-      const productType = product.length > 0 ? found[0]?.[0]?.product_type : undefined;
       const ours = named.length > 0 ? (found[product.length] as OfferRow[]) : [];
-      return createPrepared(scope, documents, body, bodyHash, {
-        productType: (productType as string | null | undefined) ?? undefined,
+      return createPrepared(scope, documents, request, {
+        product: product.length > 0 ? (found[0]?.[0] as ProductRow | undefined) : undefined,
         adoption: replaced !== undefined && !ours.some((offer) => isNamedSo(offer, replaced)),
       });
     },
@@ -62,16 +59,18 @@ export function createOffer(
 }
 
 /** What was read before an offer is created. `adoption`: the offer that it replaces is not ours (R26). */
-type Read = { productType?: string | undefined; adoption: boolean };
+type Read = { product?: ProductRow | undefined; adoption: boolean };
 
 function createPrepared(
   scope: OrgScope,
   documents: OfferDocuments,
-  body: WorkloadOffer,
-  bodyHash: Buffer,
-  { productType, adoption }: Read = { adoption: false },
+  request: Sent,
+  { product, adoption }: Read = { adoption: false },
 ): Batch {
-  const prepared = prepareOffer(body, { now: scope.now, productType });
+  const { body, unknownFields, strict } = request;
+  const bodyHash = request.bodyHash();
+  const context = { now: scope.now, ...productContext(body, product), unknownFields, strict };
+  const prepared = prepareOffer(body, context);
   const eventId = scope.newId('evt');
   const made = newOffer(scope, prepared, initialStatus(prepared.fields), (offer) =>
     pdfUrlOf(documents.pdfLinks, scope, offer),

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { type Answer, RawJson } from '../../platform/http/route.ts';
+import { type Answer, RawJson, type RouteRequest } from '../../platform/http/route.ts';
 import { agreementAddresses } from '../../products/index.ts';
 import { insertOffer, saveOffer, withSetId } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
@@ -21,9 +21,9 @@ import type { WorkloadOffer } from '../records.ts';
 import { offerOperations } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { requireApproval } from './approval.ts';
+import { contextOf, type Handling } from './context.ts';
 import { checkRelated, initialStatus } from './create.ts';
 import { requireStateFor } from './preconditions.ts';
-import { contextOf } from './product-type.ts';
 import type { OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
 
@@ -56,32 +56,30 @@ export async function requireNotJustSubmitted(
     throw offerErrors.offer_state('The draft was submitted a moment ago: it is an offer now.');
 }
 
+type DraftRequest = Pick<RouteRequest<unknown, WorkloadOffer>, 'body' | 'parsedBody' | 'unknownFields'>;
+
 /** Makes the draft that the id names into what the body says; nothing when it names none. */
 export async function changeDraft(
   scope: OrgTransaction,
-  body: WorkloadOffer,
-  id: string | undefined,
+  { body, parsedBody, unknownFields }: DraftRequest,
 ): Promise<OfferRow | undefined> {
-  const draft = await lockDraft(scope, id);
+  const draft = await lockDraft(scope, draftIdOf(parsedBody));
   if (!draft) return undefined;
   const whole = agreementAddresses.unmask(body, bodyOf(draft));
   await requireSource(scope, draft, whole);
-  const prepared = prepareDraft(whole, { now: scope.now });
+  const prepared = prepareDraft(whole, { now: scope.now, unknownFields });
   const changed = changedOffer(scope, draft, prepared);
   const info = await withSetId(scope, draft.id, changed.info);
   return saveOffer(scope, draft, 'UPDATE', { ...changed, info });
 }
 
 /** Keeps a draft as it is sent: the one that the id names, or a new one. */
-export async function saveDraft(
-  scope: OrgTransaction,
-  body: WorkloadOffer,
-  id: string | undefined,
-): Promise<OfferRow> {
-  const changed = await changeDraft(scope, body, id);
+export async function saveDraft(scope: OrgTransaction, request: DraftRequest): Promise<OfferRow> {
+  const changed = await changeDraft(scope, request);
   if (changed) return changed;
+  const { body, unknownFields } = request;
   await requireSource(scope, undefined, body);
-  return insertOffer(scope, newOffer(scope, prepareDraft(body, { now: scope.now }), 'DRAFT'));
+  return insertOffer(scope, newOffer(scope, prepareDraft(body, { now: scope.now, unknownFields }), 'DRAFT'));
 }
 
 /** Merges a draft with the body that submits it: a field of the body stands in the place of the draft's (R24). */
@@ -97,21 +95,21 @@ export const submittedBody = (draft: OfferRow, body: WorkloadOffer): WorkloadOff
 export async function submitDraft(
   scope: OrgTransaction,
   deps: OfferDeps,
-  body: WorkloadOffer,
+  request: Pick<RouteRequest<unknown, WorkloadOffer>, 'body' | 'bodyHash' | keyof Handling>,
   id: string,
-  bodyHash: Buffer,
 ): Promise<Answer | undefined> {
   const draft = await lockDraft(scope, id);
   if (!draft) return undefined;
-  const submitted = submittedBody(draft, body);
-  const prepared = await requireComplete(scope, deps, draft, submitted);
+  const submitted = submittedBody(draft, request.body);
+  const { unknownFields, strict } = request;
+  const prepared = await requireComplete(scope, deps, draft, submitted, { unknownFields, strict });
   const { columns, metaInfo, ...changed } = changedOffer(scope, draft, prepared);
   const status = initialStatus(prepared.fields);
   const pdf = pdfUrlOf(deps.documents.pdfLinks, scope, { id, offer_type: prepared.fields.offerType });
   const info = { ...(await withSetId(scope, id, changed.info)), ...pdf };
   const offer = await saveOffer(scope, draft, 'UPDATE', { info, metaInfo, columns: { ...columns, status } });
   await requireApproval(scope, [offer]);
-  await scope.query(rememberSubmission(scope, bodyHash, offer.id, offer.sequence));
+  await scope.query(rememberSubmission(scope, request.bodyHash(), offer.id, offer.sequence));
   if (status === 'PENDING_CREATE') await enqueueCreation(scope, deps.documents, offer);
   await enqueueDocuments(scope, deps.documents, offer);
   return { body: new RawJson(encodeOffer(offer)) };
@@ -123,10 +121,11 @@ async function requireComplete(
   deps: OfferDeps,
   draft: OfferRow,
   submitted: WorkloadOffer,
+  handling?: Handling,
 ): Promise<PreparedOffer> {
   await checkRelated(scope, deps, submitted);
   await requireSource(scope, draft, submitted);
-  const prepared = prepareOffer(submitted, await contextOf(scope, submitted));
+  const prepared = prepareOffer(submitted, await contextOf(scope, submitted, { handling }));
   await requireFeatures(scope, submitted);
   return prepared;
 }

@@ -10,6 +10,7 @@ export {
   submitForApproval,
 } from './approval.ts';
 export { cloneOffer } from './clone.ts';
+export { contextOf, type Handling, productTypeOf } from './context.ts';
 export { createOffer, repeatOffer } from './create.ts';
 export { listPricesJobHandler, repriceJobHandler } from './discount-job.ts';
 export { changeDraft, draftIdOf, saveDraft } from './drafts.ts';
@@ -24,7 +25,6 @@ export {
 export { linkContact } from './link-contact.ts';
 export { recordMailOpened } from './mail-opened.ts';
 export { notifyContacts } from './notify.ts';
-export { contextOf, productTypeOf } from './product-type.ts';
 export { offerQuota } from './quota.ts';
 export {
   agreementFindings,

@@ -1,6 +1,7 @@
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
+import { withIgnored } from '../../platform/http/ignored.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { mergePatch } from '../../platform/records/merge.ts';
@@ -13,8 +14,8 @@ import { bodyOf, changedOffer, changeFindings, inspectOffer } from '../prepare/i
 import { enqueueCreation, forgetMade, reconciliationJob, takeBack, updateJob } from '../publication/index.ts';
 import { isAtMarketplace } from '../row-conversion.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
+import { contextOf } from './context.ts';
 import { requireOffer, requireState, requireStateFor } from './preconditions.ts';
-import { contextOf } from './product-type.ts';
 import { agreementFindings, type FindAgreement, newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
 
@@ -24,17 +25,19 @@ export async function updateMetaInfo(
   findAgreement: FindAgreement,
   id: string,
   patch: WorkloadMetaInfo,
+  unknownFields: readonly string[] = [],
 ): Promise<OfferRow> {
   const offer = await requireOffer(scope, id);
   const body = bodyOf(offer);
   const stored = body.metaInfo ?? {};
   const given = agreementAddresses.unmask(callersMetaInfo(patch), stored);
   const changed = { ...body, metaInfo: mergePatch(stored, given) };
-  const prepared = inspectOffer(changed, await contextOf(scope, changed, body));
+  const prepared = inspectOffer(changed, await contextOf(scope, changed, { stored: body }));
   refuseMetaInfo(changeFindings(body, prepared, changed, await contextOf(scope, body)));
   refuseMetaInfo(await newRelationFindings(scope, offer, [body, changed], findAgreement));
   await requireSource(scope, offer, changed, '');
-  const { metaInfo } = changedOffer(scope, offer, { ...prepared, warnings: [] });
+  const warnings = withIgnored(stored.warningMessages, unknownFields);
+  const { metaInfo } = changedOffer(scope, offer, { ...prepared, warnings });
   if (changesTermsInMetaInfo(offer, metaInfo)) await requireMayChangeTerms(scope, offer);
   return saveOffer(scope, offer, 'UPDATE', { metaInfo });
 }
@@ -90,7 +93,7 @@ export async function requireRetryable(
   requireStateFor('retry', offer);
   const body = bodyOf(offer);
   const findings = [
-    ...inspectOffer(body, await contextOf(scope, body, body)).findings,
+    ...inspectOffer(body, await contextOf(scope, body, { stored: body })).findings,
     ...(await agreementFindings(scope, body, findAgreement)),
   ];
   if (findings.length > 0) throw invalid(findings);

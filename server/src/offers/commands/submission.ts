@@ -15,15 +15,13 @@ import { requireSource } from './require-source.ts';
  * cancelled (R29), features of a product (R26) and what the offer builds on (R27) are looked up before the offer is
  * made.
  */
-export function submission(
-  deps: OfferDeps,
-  { body, bodyHash, parsedBody }: RouteRequest<unknown, WorkloadOffer>,
-) {
+export function submission(deps: OfferDeps, request: RouteRequest<unknown, WorkloadOffer>) {
+  const { body, bodyHash, parsedBody } = request;
   const id = draftIdOf(parsedBody);
   const checked = sourceOf(body.metaInfo) !== undefined || namesFeatures(body) || hasRelations(body);
   if (id === undefined && !checked) return undefined;
   return async (scope: OrgTransaction) => {
-    const answer = id === undefined ? undefined : await submitDraft(scope, deps, body, id, bodyHash());
+    const answer = id === undefined ? undefined : await submitDraft(scope, deps, request, id);
     if (answer) return answer;
     if (id !== undefined) await requireNotJustSubmitted(scope, id, bodyHash());
     if (!checked) return undefined;

@@ -25,8 +25,8 @@ import { refusalsOf, requireFeatures, type Specified, specify, updateJob } from 
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
 import { isAtMarketplace, isPrivate } from '../row-conversion.ts';
 import { requireMayChangeTerms } from './approval.ts';
+import { contextOf, type Handling } from './context.ts';
 import { requireState } from './preconditions.ts';
-import { contextOf } from './product-type.ts';
 import { newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
 
@@ -72,17 +72,18 @@ export async function updateOffer(
   { registry, findAgreement, documents }: OfferDeps,
   id: string,
   patch: WorkloadOffer,
+  handling?: Handling,
 ): Promise<OfferRow> {
   const offer = await requireState(scope, id, 'update');
   const body = bodyOf(offer);
   const wanted = mergePatch(body, callersPart(patch)) as WorkloadOffer;
   await requireSource(scope, offer, wanted);
   if (offer.status === 'DRAFT') {
-    const draft = changedOffer(scope, offer, prepareDraft(wanted, { now: scope.now }));
+    const draft = changedOffer(scope, offer, prepareDraft(wanted, { now: scope.now, ...handling }));
     return saveOffer(scope, offer, 'UPDATE', { ...draft, info: await withSetId(scope, id, draft.info) });
   }
-  const prepared = inspectOffer(wanted, await contextOf(scope, wanted, body));
-  refuse(changeFindings(body, prepared, wanted, await contextOf(scope, body)));
+  const prepared = inspectOffer(wanted, await contextOf(scope, wanted, { stored: body, handling }));
+  refuse(changeFindings(body, prepared, wanted, await contextOf(scope, body, { handling })));
   refuse(await newRelationFindings(scope, offer, [body, wanted], findAgreement));
   const changed = changedOffer(scope, offer, prepared);
   if (offer.status === 'CREATE_FAILED') {

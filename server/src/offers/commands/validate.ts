@@ -7,7 +7,13 @@ import { mostItems } from '../../platform/records/fields.ts';
 import { clean } from '../../platform/records/json.ts';
 import type { OfferRow } from '../columns.ts';
 import { documentFindings } from '../documents/index.ts';
-import { callersPart, type InspectedOffer, inspectOffer, serverOwnedFields } from '../prepare/index.ts';
+import {
+  asWarning,
+  callersPart,
+  type InspectedOffer,
+  inspectOffer,
+  serverOwnedFields,
+} from '../prepare/index.ts';
 import {
   type Asked,
   missingReplaced,
@@ -21,8 +27,8 @@ import { type OfferValidation, WorkloadOffer } from '../records.ts';
 import { isPrivate } from '../row-conversion.ts';
 import { findOffer } from '../store.ts';
 import { isApproved, offersNeedApproval } from './approval.ts';
+import { contextOf } from './context.ts';
 import { draftIdOf, submittedBody } from './drafts.ts';
-import { contextOf } from './product-type.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 import { sourceFinding } from './require-source.ts';
 
@@ -62,7 +68,8 @@ async function findingsOf(
   const findings = [
     ...ofRequest(parsedBody),
     ...offer.findings.map((finding) => error('RULES', finding)),
-    ...offer.warnings.map((message) => warning('RULES', { message })),
+    ...offer.questions.map((question) => ({ ...error('RULES', question), confirmable: true })),
+    ...warningsOf(offer).map((message) => warning('RULES', { message })),
     ...(await relationFindings(scope, callersPart(submitted), deps.findAgreement)).map((finding) =>
       error('REFERENCES', finding),
     ),
@@ -87,6 +94,10 @@ const warning = (source: string, finding: Partial<Finding>): ValidationFinding =
   severity: 'WARNING',
   ...finding,
 });
+
+/** Warnings but for those that validation names as questions. */
+const warningsOf = ({ warnings, questions }: InspectedOffer): string[] =>
+  warnings.filter((warning) => !questions.some((question) => asWarning(question) === warning));
 
 /** A typo in a contract must not vanish; the service's own fields are sent back by whoever read them before (R9). */
 function ofRequest(body: unknown): ValidationFinding[] {

@@ -4,7 +4,8 @@ import { type CommitDimension, type OfferInfo, WorkloadOffer } from '../records.
 import { changeFindings, inspectOffer, priceFindings, startOf } from './index.ts';
 import { bodyOf } from './stored.ts';
 
-const context = { now: new Date('2030-01-15T12:00:00.000Z') };
+/** Its product has a price: no offer here is questioned for having none. */
+const context = { now: new Date('2030-01-15T12:00:00.000Z'), product: { commits: [{ rate: 1 }] } };
 const inspect = (body: WorkloadOffer) => inspectOffer(body, context);
 const pointers = (body: WorkloadOffer) => inspect(body).findings.map(({ pointer }) => pointer);
 const commits = (...list: CommitDimension[]): OfferInfo => ({ commits: list });
@@ -38,8 +39,9 @@ describe('R42 what a commit is', () => {
   });
 
   it('what is stored already is kept, with a warning; what is new is refused', () => {
-    const stored = { info: commits({ key: 'a', timeUnit: 'QUARTER' }) };
-    const wanted = { name: 'New', info: commits({ key: 'a', timeUnit: 'QUARTER' }, { type: 'PER_USR' }) };
+    const kept = { key: 'a', rate: 1, timeUnit: 'QUARTER' };
+    const stored = { info: commits(kept) };
+    const wanted = { name: 'New', info: commits(kept, { rate: 1, type: 'PER_USR' }) };
     const prepared = inspectOffer(wanted, { ...context, stored });
     expect(prepared.warnings).toEqual([
       '/info/commits/0/timeUnit is kept as it is, but must be DAY, MONTH or YEAR.',

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../platform/errors.ts';
+import { rateProblem } from '../../platform/money-and-time/coins.ts';
 import { largestAmount } from '../../platform/records/fields.ts';
-import type { CommitDimension } from '../../products/records/index.ts';
+import { wrongPeriods } from '../../products/included-periods.ts';
+import type { CommitDimension, MeteringDimension } from '../../products/records/index.ts';
 import type { OfferInfo, TrialConfig } from '../records.ts';
 import { checkChoices, checkTrialUnit } from './choices.ts';
 import { checkBillableDimensions } from './discounts.ts';
@@ -22,6 +24,7 @@ export const checkAmounts: Check = ({ info }, report) => {
   checkCommits(info.commits ?? [], '/info/commits', report);
   checkChoices(info.commits ?? [], '/info/commits', report);
   checkKeys(info.commits ?? [], report);
+  checkDimensions(info.dimensions ?? [], report);
   for (const [index, installment] of (info.paymentInstallments ?? []).entries())
     refuseNegative(report, `/info/paymentInstallments/${index}`, installment, [
       'amount',
@@ -35,6 +38,18 @@ export const checkAmounts: Check = ({ info }, report) => {
       ['/info/paymentInstallments', name],
     );
 };
+
+/** Prices of usage keep their decimals, and what they include comes in periods that there are. */
+function checkDimensions(dimensions: readonly MeteringDimension[], report: Report): void {
+  for (const [index, { rate }] of dimensions.entries())
+    refuseFiner(report, `/info/dimensions/${index}/rate`, rateProblem(rate));
+  for (const { at, message } of wrongPeriods(dimensions))
+    report.refuseUnlessKept(`/info/dimensions/${at}`, message);
+}
+
+function refuseFiner(report: Report, pointer: string, problem: string | undefined): void {
+  if (problem) report.refuseUnlessKept(pointer, problem);
+}
 
 function checkCommits(commits: readonly CommitDimension[], pointer: string, report: Report): void {
   for (const [index, commit] of commits.entries()) checkCommit(commit, `${pointer}/${index}`, report);
@@ -63,19 +78,24 @@ function collect(check: (report: Report) => void, isKept = (_pointer: string) =>
   const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
   const refuseUnlessKept = (pointer: string, message: string) =>
     isKept(pointer) ? undefined : refuse(pointer, message);
-  check({ refuse, refuseUnlessKept, warn: () => {} });
+  check({ refuse, refuseUnlessKept, warn: () => {}, question: () => {} });
   return findings;
 }
 
 type Prices = Pick<OfferInfo, 'commits' | 'billableDimensions'>;
 
 /** Finds what is wrong with prices that take the place of those that were agreed on. */
-export const priceFindings = (prices: Prices, agreed: Prices = {}): Finding[] =>
+export const priceFindings = (prices: Prices, agreed: Prices & Pick<OfferInfo, 'currency'> = {}): Finding[] =>
   collect(
     (report) => {
       checkCommits(prices.commits ?? [], '/commits', report);
       checkChoices(prices.commits ?? [], '/commits', report);
-      checkBillableDimensions(prices.billableDimensions ?? [], '/billableDimensions', report);
+      checkBillableDimensions(
+        prices.billableDimensions ?? [],
+        '/billableDimensions',
+        report,
+        agreed.currency,
+      );
     },
     (pointer) => isDeepStrictEqual(valueAt(prices, pointer), valueAt(agreed, pointer)),
   );
@@ -98,6 +118,7 @@ export const billingFindings = (billing: Billing): Finding[] =>
 
 function checkCommit(commit: CommitDimension, pointer: string, report: Report): void {
   refuseNegative(report, pointer, commit, ['rate']);
+  refuseFiner(report, `${pointer}/rate`, rateProblem(commit.rate));
   refuseBeyond(report, pointer, commit, [
     ['quantity', mostUnits],
     ['length', longestOf(commit.timeUnit)],

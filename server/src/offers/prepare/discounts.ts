@@ -1,4 +1,5 @@
 import type { SkuDiscount } from '../../marketplaces/records/index.ts';
+import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { priceModelFindings } from '../../products/price-models.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import type { OfferInfo } from '../records.ts';
@@ -22,7 +23,7 @@ export const checkDiscounts: Check = ({ info, offer }, report) => {
   for (const [index, { percentageSave }] of (info.mkBPlanSoftwareReservations ?? []).entries())
     refuseNoPercentage(report, `/info/mkBPlanSoftwareReservations/${index}/percentageSave`, percentageSave);
   refuseNoPercentage(report, '/info/mkFOffer/discount', info.mkFOffer?.discount);
-  checkBillableDimensions(info.billableDimensions ?? [], '/info/billableDimensions', report);
+  checkBillableDimensions(info.billableDimensions ?? [], '/info/billableDimensions', report, info.currency);
 };
 
 const withoutListPrice =
@@ -69,6 +70,7 @@ export function checkBillableDimensions(
   dimensions: readonly BillableDimension[],
   pointer: string,
   report: Report,
+  currency: string | undefined,
 ): void {
   for (const [index, dimension] of dimensions.entries()) {
     const { billableMetricId, discount, timeUnit } = dimension;
@@ -79,10 +81,24 @@ export function checkBillableDimensions(
     for (const { at, message } of priceModelFindings(dimension))
       report.refuseUnlessKept(`${place}${at}`, message);
     refuseBeyond(report, place, dimension, [['length', longestOf(timeUnit)]]);
+    checkCoinsOf(dimension, place, report, currency || 'USD');
     if (discount?.discountType?.toUpperCase() === 'PERCENTAGE')
       refuseNoPercentage(report, `${place}/discount/value`, discount.value);
     else if ((discount?.value ?? 0) < 0) report.refuse(`${place}/discount/value`, 'must not be negative');
   }
+}
+
+/** Least amounts and discounts in money are charged and taken off as they stand (R42). */
+function checkCoinsOf(
+  { discount, minimumCommit }: BillableDimension,
+  place: string,
+  report: Report,
+  currency: string,
+): void {
+  const least = coinProblem(minimumCommit, currency);
+  if (least) report.refuseUnlessKept(`${place}/minimumCommit`, least);
+  const off = discount?.discountType?.toUpperCase() === 'ABSOLUTE' && coinProblem(discount.value, currency);
+  if (off) report.refuseUnlessKept(`${place}/discount/value`, off);
 }
 
 /** Refuses what is no percentage; null and undefined are no value. */

@@ -11,6 +11,12 @@ export type PrepareContext = {
   productType?: string | undefined;
   /** The offer as it is stored: what it has already is kept where a newer rule would refuse it. */
   stored?: WorkloadOffer;
+  /** Prices of the product that it sells, where the offer names none. */
+  product?: Pick<OfferInfo, 'commits' | 'dimensions'> | undefined;
+  /** Names of what was sent and is not known. */
+  unknownFields?: readonly string[] | undefined;
+  /** What is questioned is refused. */
+  strict?: boolean | undefined;
 };
 
 /** The caller's part of an offer, opened up for the checks. */
@@ -55,6 +61,8 @@ export type Report = {
   refuseUnlessKept(pointer: string, message: string): void;
   /** The request is taken as it is or put right, with a warning for the seller. */
   warn(message: string): void;
+  /** The request is taken with a warning; validation names an error, and strict handling refuses it. */
+  question(pointer: string, message: string): void;
 };
 
 export type Check = (draft: Draft, report: Report, context: PrepareContext) => void;

@@ -5,7 +5,8 @@ import type { WorkloadOffer } from '../records.ts';
 import { inspectOffer, prepareOffer } from './index.ts';
 import { isContract } from './kind.ts';
 
-const context = { now: new Date('2030-01-15T12:00:00.000Z') };
+/** Its product has a price: no offer here is questioned for having none. */
+const context = { now: new Date('2030-01-15T12:00:00.000Z'), product: { commits: [{ rate: 1 }] } };
 const prepare = (body: WorkloadOffer) => prepareOffer(body, context);
 
 describe('prepareOffer', () => {

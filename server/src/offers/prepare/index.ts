@@ -23,6 +23,7 @@ export {
   prepareDraft,
   prepareOffer,
 } from './prepare.ts';
+export { asWarning, namesPrice, unpricedCommits } from './price.ts';
 export { resaleTypes } from './relations.ts';
 export {
   callersPart,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
+import { ignoredWarnings } from '../../platform/http/ignored.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { checkBillingChoices } from './choices.ts';
 import { checkCoins } from './coins.ts';
@@ -14,6 +15,7 @@ import { checkMarketplaceB, checkMarketplaceBDays } from './marketplace-b.ts';
 import { checkMarketplaceBTimes } from './marketplace-b-days.ts';
 import { checkMarketplaceC } from './marketplace-c.ts';
 import { checkMetaInfo, checkNote } from './meta-info.ts';
+import { asWarning, checkPrice } from './price.ts';
 import { checkRelations } from './relations.ts';
 import { callersPart } from './server-owned.ts';
 import { checkLengths } from './terms.ts';
@@ -62,6 +64,7 @@ const checks: readonly Check[] = [
   checkRelations,
   checkNote,
   checkMetaInfo,
+  checkPrice,
 ];
 
 /** The checks of a draft: it may be incomplete, but not beyond what can be kept (R25, R32). */
@@ -79,12 +82,13 @@ export const prepareOffer = (body: WorkloadOffer, context: PrepareContext): Prep
 export const prepareDraft = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
   accepted(inspectOffer(body, context, draftChecks));
 
-function accepted({ findings, ...prepared }: InspectedOffer): PreparedOffer {
+function accepted({ findings, questions: _, ...prepared }: InspectedOffer): PreparedOffer {
   if (findings.length > 0) throw invalid(findings);
   return prepared;
 }
 
-export type InspectedOffer = PreparedOffer & { findings: Finding[] };
+/** `questions`: what is among the warnings, too, and must not go unnoticed. */
+export type InspectedOffer = PreparedOffer & { findings: Finding[]; questions: Finding[] };
 
 /** Prepares an offer as `prepareOffer` does, and answers its findings instead of throwing them. */
 export function inspectOffer(
@@ -124,9 +128,10 @@ function examine(
   draft: Draft,
   context: PrepareContext,
   which: readonly Check[],
-): { findings: Finding[]; warnings: string[] } {
+): Pick<InspectedOffer, 'findings' | 'questions' | 'warnings'> {
   const findings: Finding[] = [];
-  const warnings: string[] = [];
+  const questions: Finding[] = [];
+  const warnings = ignoredWarnings(context.unknownFields ?? []);
   const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
   const warn = (message: string) => void warnings.push(message);
   const isKept = (pointer: string) =>
@@ -134,9 +139,14 @@ function examine(
     isDeepStrictEqual(valueAt(context.stored, pointer), valueAt(draft.offer, pointer));
   const refuseUnlessKept = (pointer: string, message: string) =>
     isKept(pointer) ? warn(`${pointer} is kept as it is, but ${message}.`) : refuse(pointer, message);
-  const report = { refuse, refuseUnlessKept, warn };
+  const question = (pointer: string, message: string) => {
+    if (context.strict) return refuse(pointer, message);
+    questions.push({ pointer, message });
+    warn(asWarning({ pointer, message }));
+  };
+  const report = { refuse, refuseUnlessKept, warn, question };
   for (const check of which) check(draft, report, context);
-  return { findings, warnings };
+  return { findings, questions, warnings };
 }
 
 function fieldsOf({ offer, offerType }: Draft): PreparedFields {

@@ -16,6 +16,7 @@ const special: Record<string, unknown> = {
   productType: 'CONTRACT',
   status: 'ACCEPTED',
   currency: 'EUR',
+  recurringUnit: 'MONTH',
   startTime: '2030-02-01T00:00:00.000Z',
   eulaType: 'CUSTOM',
   resellerEulaType: 'CUSTOM',

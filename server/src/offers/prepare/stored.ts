@@ -7,6 +7,7 @@ import type { WorkloadOffer } from '../records.ts';
 import type { OfferStatus } from '../states.ts';
 import { withoutTimesFromDays } from './days.ts';
 import type { PreparedOffer } from './prepare.ts';
+import { noPrice } from './price.ts';
 import { serversInfo, serversMetaInfo } from './server-owned.ts';
 
 /** The columns that a caller decides. */
@@ -26,8 +27,12 @@ const callersColumns = ({ fields }: PreparedOffer) => ({
   expire_time: fields.expireTime ?? null,
 });
 
-const warningsOf = ({ warnings }: PreparedOffer): JsonObject =>
-  warnings.length > 0 ? { warningMessages: warnings } : {};
+/** Warnings of an offer. Earlier ones stay where there are no new ones, but for that of a price: it has one by now. */
+function warningsOf({ warnings }: PreparedOffer, earlier: readonly string[] = []): JsonObject {
+  const kept = earlier.filter((warning) => !warning.endsWith(noPrice));
+  const all = warnings.length > 0 ? warnings : kept;
+  return all.length > 0 ? { warningMessages: all } : {};
+}
 
 /**
  * A new offer as it is stored, and shown by the database from then on.
@@ -71,12 +76,17 @@ export function changedOffer(
   stored: OfferRow,
   prepared: PreparedOffer,
 ): { columns: OfferColumns; info: JsonObject; metaInfo: JsonObject } {
-  const kept = serversMetaInfo(JSON.parse(stored.meta_info));
+  const { warningMessages, ...kept } = serversMetaInfo(JSON.parse(stored.meta_info));
   const together = serversInfo(JSON.parse(stored.info), prepared.info);
   return {
     columns: callersColumns(prepared),
     info: { ...prepared.info, ...together, visibility: prepared.info.visibility },
-    metaInfo: { ...kept, ...prepared.metaInfo, ...warningsOf(prepared), lastModifiedBy: modifiedBy(scope) },
+    metaInfo: {
+      ...kept,
+      ...prepared.metaInfo,
+      ...warningsOf(prepared, warningMessages as string[] | undefined),
+      lastModifiedBy: modifiedBy(scope),
+    },
   };
 }
 

@@ -46,7 +46,8 @@ export const changeRoutes = (deps: OfferDeps) => [
     example: { expireTime: '2027-01-31T00:00:00.000Z', metaInfo: { updateMessage: 'You have more time.' } },
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body }) => show(await updateOffer(scope, deps, params.offerId, body)),
+      handle: async (scope, { params, body, unknownFields, strict }) =>
+        show(await updateOffer(scope, deps, params.offerId, body, { unknownFields, strict })),
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import { RawJson, route } from '../../platform/http/route.ts';
 import { encodeOffer } from '../columns.ts';
 import type { OfferDeps } from '../commands/index.ts';
-import { changeDraft, draftIdOf, saveDraft, validateOffer } from '../commands/index.ts';
+import { changeDraft, saveDraft, validateOffer } from '../commands/index.ts';
 import { offerRequestExample } from '../examples.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
 import { OfferValidation, WorkloadOffer } from '../records.ts';
@@ -24,16 +24,16 @@ export const draftRoutes = (deps: OfferDeps) => [
     example: offerRequestExample,
     quota: 'offers',
     // A draft that is there already may go on being changed.
-    whenFull: async (scope, { body, parsedBody }) => {
-      const row = await changeDraft(scope, body, draftIdOf(parsedBody));
+    whenFull: async (scope, request) => {
+      const row = await changeDraft(scope, request);
       return row && { body: new RawJson(encodeOffer(row)) };
     },
     response: WorkloadOffer,
     responseDescription: 'The draft',
     run: {
       kind: 'transaction',
-      handle: async (scope, { body, parsedBody }) => ({
-        body: new RawJson(encodeOffer(await saveDraft(scope, body, draftIdOf(parsedBody)))),
+      handle: async (scope, request) => ({
+        body: new RawJson(encodeOffer(await saveDraft(scope, request))),
       }),
     },
   }),

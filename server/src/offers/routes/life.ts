@@ -61,10 +61,10 @@ export const lifeRoutes = (deps: OfferDeps) => [
     errors: [notFound, offerErrors.offer_not_approved.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body }) => ({
+      handle: async (scope, { params, body, unknownFields }) => ({
         body: new RawJson(
           agreementAddresses.mask(
-            (await updateMetaInfo(scope, deps.findAgreement, params.offerId, body)).meta_info,
+            (await updateMetaInfo(scope, deps.findAgreement, params.offerId, body, unknownFields)).meta_info,
           ),
         ),
       }),

@@ -38,7 +38,7 @@ export const createOfferRoute = (deps: OfferDeps) =>
     errors: [offerErrors.offer_not_approved.definition, offerErrors.offer_state.definition],
     run: {
       kind: 'batch',
-      batch: (scope, request) => createOffer(scope, deps.documents, request.body, request.bodyHash()),
+      batch: (scope, request) => createOffer(scope, deps.documents, request),
       shares: true,
       outside: (request) => lookUp(deps, request),
       first: (request) => submission(deps, request),

@@ -39,6 +39,8 @@ export type ConfigurationRecord = {
   ignored?: readonly string[];
   /** Who may change it; an administrator when absent. None: it is only read. */
   changedBy?: 'onboarding:write' | 'nobody';
+  /** The answer to a change has `warningMessages` that name what of it is not known. */
+  warns?: true;
   /** Fields in which a null is a value of its own (R8 lets it remove the field elsewhere). */
   nullIsAValue?: readonly string[];
   /** What is answered beside what is stored; the stored fields stand above it. */

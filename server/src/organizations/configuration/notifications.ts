@@ -42,7 +42,8 @@ export function notificationConfiguration(deps: NotificationConfigDeps): Configu
     group: 'Notification',
     summary: 'the notification configuration',
     schema: NotificationConfigInfo,
-    ignored: [...Object.keys(capabilities), 'crmFieldOptionsByCrm'],
+    ignored: [...Object.keys(capabilities), 'crmFieldOptionsByCrm', 'warningMessages'],
+    warns: true,
     check: (config) => [...checkConfig(config), ...checkRouting(config, capabilities)],
     judge: (config, organizationId) => templateFindings(deps.previews, organizationId, templatesOf(config)),
     derived: ({ crms }) => ({

@@ -1,5 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
+import { ignoredWarnings } from '../../platform/http/ignored.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import {
   type Answer,
@@ -90,6 +91,16 @@ async function change(
   return show(record, (await scope.query<Stored>(read(scope, record)))[0]);
 }
 
+/** Adds warnings for what of a change is not known to its answer, where the record has a place for them. */
+function withWarnings(
+  { warns }: ConfigurationRecord,
+  { unknownFields }: { unknownFields: readonly string[] },
+  answer: Answer,
+): Answer {
+  if (!warns || unknownFields.length === 0) return answer;
+  return { ...answer, body: { ...(answer.body as object), warningMessages: ignoredWarnings(unknownFields) } };
+}
+
 /** Arrays are replaced whole, maps merge by key (R8). */
 function merge(record: ConfigurationRecord, before: Setting, patch: Setting): Setting {
   if (Array.isArray(patch)) return patch;
@@ -146,7 +157,8 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
     run: {
       kind: 'transaction',
       ...judgedFirst(record, deps),
-      handle: (scope, request) => change(scope, record, deps, request.body),
+      handle: async (scope, request) =>
+        withWarnings(record, request, await change(scope, record, deps, request.body)),
     },
   });
   return [get, patch];

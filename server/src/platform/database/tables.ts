@@ -1581,7 +1581,7 @@ export type Tables = {
     name: string | null;
     type: string;
     status: string;
-    currency: string;
+    currency: string | null;
     total_amount: string | null;
     used_amount: string | null;
     start_time: string;

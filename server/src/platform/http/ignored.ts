@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Finding, invalid } from '../errors.ts';
+import { printable } from '../printable.ts';
 import { clean } from '../records/json.ts';
 import type { Route } from './route.ts';
 
@@ -34,6 +35,21 @@ export function ignoredHeader(names: Ignored): string {
   const rest = names.length - shown.length;
   return [...shown, ...(rest > 0 ? [`+${rest}`] : [])].join(', ');
 }
+
+/** Warnings for the fields of a body that were ignored, for the record that was made of it: as many as the header names. */
+export function ignoredWarnings(unknown: Ignored): string[] {
+  const shown = unknown
+    .slice(0, most)
+    .map((pointer) => `${printable(pointer).slice(0, longest)} is not a known field and was ignored.`);
+  const rest = unknown.length - shown.length;
+  return rest > 0 ? [...shown, `${rest} more fields are not known and were ignored.`] : shown;
+}
+
+const mostWarnings = 100;
+
+/** The warnings of a record and those for what was ignored just now: each once, the latest where there are many. */
+export const withIgnored = (earlier: readonly string[] | undefined, unknown: Ignored): string[] =>
+  [...new Set([...(earlier ?? []), ...ignoredWarnings(unknown)])].slice(-mostWarnings);
 
 /**
  * The schema in which a client reads what it then sends to a route: that of GET at the same path, or of one record

@@ -45,14 +45,21 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
     if (names.length > 0) reading.onIgnored(names);
   };
   report(ignored);
-  const reportAll = (pointers: Ignored) => report([...ignored, ...pointers]);
+  let unknownFields: Ignored = [];
+  const reportAll = (pointers: Ignored) => {
+    unknownFields = pointers;
+    report([...ignored, ...pointers]);
+  };
+  const body = route.body
+    ? validateBody(route, parsedBody, { strict, readBack: reading.readBack, onIgnored: reportAll })
+    : undefined;
   return {
     params: request.params,
     query: route.query ? readQuery(route.query, given) : {},
-    body: route.body
-      ? validateBody(route, parsedBody, { strict, readBack: reading.readBack, onIgnored: reportAll })
-      : undefined,
+    body,
     parsedBody,
+    unknownFields,
+    strict,
     rawBody,
     bytes: sent ?? noBytes,
     upload: form?.upload,

@@ -77,6 +77,10 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParame
   body: B;
   /** The body as parsed from JSON, before anything was taken away or filled in. */
   parsedBody: unknown;
+  /** JSON pointers of what the body has and the operation does not know, without the service's own fields. */
+  unknownFields: readonly string[];
+  /** The caller asked for `handling=strict`: what would be taken with a warning is refused. */
+  strict: boolean;
   rawBody: string;
   /** The same as it was sent, where the operation reads bytes. */
   bytes: Buffer;

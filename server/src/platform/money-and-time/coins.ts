@@ -1,3 +1,5 @@
+import { Decimal } from 'decimal.js';
+
 /** Currencies whose smallest coin is not a hundredth (ISO 4217), by the digits after the point. */
 const otherDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -25,14 +27,28 @@ export const digitsIn = (column: string): string => {
 };
 
 /**
- * Says what is wrong with an amount that is charged as it stands, if it is finer than the smallest coin. What a sum of
- * doubles is off by, as in 0.1 + 0.2, counts for nothing.
+ * Says whether a number has more decimals than are kept. What a sum of doubles is off by, as in 0.1 + 0.2, counts for
+ * nothing, unless the number is so large that the first decimal which is too many could be as small.
  */
+function isFiner(value: number, decimals: number): boolean {
+  const exact = new Decimal(value);
+  if (exact.decimalPlaces() <= decimals) return false;
+  const off = exact.minus(exact.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP)).abs();
+  return exact.abs().gte(new Decimal(10).pow(14 - decimals)) || off.gt(exact.abs().times(2 ** -50));
+}
+
+/** Says what is wrong with an amount that is charged as it stands, if it is finer than the smallest coin. */
 export function coinProblem(amount: number | null | undefined, currency: string): string | undefined {
   const digits = digitsOf(currency);
-  const coins = (amount ?? 0) * 10 ** digits;
-  if (Math.abs(coins - Math.round(coins)) <= Math.abs(coins) * 2 ** -50) return undefined;
+  if (!isFiner(amount ?? 0, digits)) return undefined;
   return digits === 0
     ? `must be a whole number: ${currency} has no smaller coin`
     : `must have at most ${digits} decimals: ${currency} has no smaller coin`;
 }
+
+/** The decimals of unit prices and rates (R42). */
+const rateDecimals = 8;
+
+/** Says what is wrong with a price of a unit, if it has more decimals than are kept. */
+export const rateProblem = (rate: number | null | undefined): string | undefined =>
+  isFiner(rate ?? 0, rateDecimals) ? `must have at most ${rateDecimals} decimals` : undefined;

@@ -36,10 +36,13 @@ export function parseJson(source: string): unknown {
   return value;
 }
 
-/** Sixteen digits in a row in what looks like a number: few bodies have one, and only they are read digit by digit. */
+/**
+ * Looks for what may be a number that a double does not keep: one of more than 15 digits, on both sides of the point, or
+ * of a tiny power of ten. Few bodies have one, and only they are read digit by digit.
+ */
 function hasLongNumber(source: string): boolean {
-  for (const [token] of source.matchAll(/[:[,]\s*[\d.eE+-]{16,}(?=\s*[,\]}])/g))
-    if (/\d{16}/.test(token)) return true;
+  for (const [token] of source.matchAll(/[:[,\s]-?(?:[\d.]{16,}|[\d.]+[eE]-\d{3,})/g))
+    if (/e/i.test(token) || token.replaceAll(/\D/g, '').length > 15) return true;
   return false;
 }
 
@@ -66,13 +69,6 @@ function inspect(value: unknown, path: PropertyKey[], findings: Finding[], escap
   }
 }
 
-/** Names the numbers of JSON text that have more digits than a number keeps, where each of them counts. */
-export function lostDigits(source: string): Finding[] {
-  const findings: Finding[] = [];
-  if (hasLongNumber(source)) inspectNumbers(parseLossless(source), [], findings, false);
-  return findings.slice(0, 20);
-}
-
 function report(message: string | undefined, path: PropertyKey[], findings: Finding[]): void {
   if (message) findings.push({ pointer: pointerOf(path), message });
 }
@@ -84,17 +80,13 @@ export function textProblem(value: string): string | undefined {
   return undefined;
 }
 
-function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[], approx = true): void {
+function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]): void {
   if (isLosslessNumber(value)) {
-    if (!isSafeNumber(value.value, { approx }))
-      findings.push({
-        pointer: pointerOf(path),
-        message: 'has more digits than a number can keep',
-      });
+    if (!isSafeNumber(value.value)) report('has more digits than a number can keep', path, findings);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
       path.push(key);
-      inspectNumbers(child, path, findings, approx);
+      inspectNumbers(child, path, findings);
       path.pop();
     }
   }

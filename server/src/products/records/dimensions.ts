@@ -47,6 +47,8 @@ export const MeteringDimension = record('MeteringDimension', 'What a marketplace
   valueType: of(ValueType, 'Data type of reported values.'),
 });
 
+export type MeteringDimension = z.infer<typeof MeteringDimension>;
+
 export const CommitDimension = record(
   'CommitDimension',
   'A flat fee that the buyer commits to, once or repeatedly.',

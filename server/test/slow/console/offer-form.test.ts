@@ -124,6 +124,7 @@ inChromium('an advanced field of a draft is there again; what the form does not 
   expect(await page.getByLabel('Seller’s account there').inputValue()).toBe('account 7');
   await toStep(page, 'Price');
   await page.getByRole('button', { name: 'Remove Commits 1' }).click();
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Create the offer' }).click();
   await heading(page, 'A draft');
   const sent = await world.call('GET', `offer/${id}`);
@@ -139,7 +140,7 @@ inChromium('an advanced field of a draft is there again; what the form does not 
 inChromium(
   'two people on one draft: who comes second is told, and what both changed is kept, or theirs is',
   async () => {
-    const { id } = await draft({ info: { currency: 'EUR' } });
+    const { id } = await draft({ info: { currency: 'EUR', commits: [{ key: 'fee', rate: 1 }] } });
     const [first, second] = await Promise.all([world.desk('ADMIN'), world.desk('EDITOR')]);
     const [left, right] = await Promise.all(
       [first, second].map((desk) => desk.open(world.at(`/offers/new?offer=${id}`))),
@@ -243,7 +244,31 @@ inChromium('says that what was typed could not be checked, until it is', async (
   const summary = summaryOf(page);
   await summary.getByText('could not be checked').waitFor();
   await page.unroute('**/offer/validate');
-  await field(page, 'Name').fill('Checked');
+  await fillInOffer(page, 'Checked', '10');
   await summary.getByText('The offer can be created as it is.').waitFor();
+  await desk.close();
+});
+
+inChromium('an offer without a price is created only after a question', async () => {
+  const desk = await world.desk();
+  const page = await desk.open(world.at('/offers/new'));
+  await field(page, 'Name').fill('For nothing');
+  await summaryOf(page).getByText('You are asked to confirm').waitFor();
+  const asked: string[] = [];
+  let answer = false;
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (answer ? dialog.accept() : dialog.dismiss());
+  });
+  const create = page.getByRole('button', { name: 'Create the offer' });
+  await create.click();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(await world.call('GET', 'offer?search=For nothing')).toEqual([]);
+  answer = true;
+  await create.click();
+  await heading(page, 'For nothing').catch(async () => {
+    throw new Error(await summaryOf(page).innerText());
+  });
+  expect(asked[1]).toBe('No price: the buyer is charged nothing. Create the offer all the same?');
   await desk.close();
 });

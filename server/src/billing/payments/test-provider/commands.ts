@@ -29,7 +29,7 @@ export async function addTestMethod(
   const id = scope.newId('sbm');
   const method = { id, type, outcome, lost_calls: lostCalls, lost_answers: lostAnswers };
   await scope.query(insertMethod(scope, method));
-  return keepMethod(scope, buyer, {
+  const { wallet } = await keepMethod(scope, buyer, {
     type,
     partner: payA,
     externalId: id,
@@ -37,6 +37,7 @@ export async function addTestMethod(
     name: `Test ${type} that is to ${outcome.toLowerCase()}`,
     info: { payAPaymentMethod: { id, livemode: false, object: 'payment_method' } },
   });
+  return wallet;
 }
 
 /** Plays what a bank says later of a charge: it went through, was refused, or the buyer disputes it. @throws 404 */
