@@ -52,8 +52,7 @@ describe('a document with very much in it', () => {
 /** The widths of the glyphs of a document with one text, in the order in which they are drawn. */
 function drawnWidths(bytes: Buffer): number[] {
   const file = bytes.toString('latin1');
-  const streams = [...file.matchAll(/stream\n/g)].map(({ index }) => bytes.subarray(index + 7));
-  const content = streams.map(unpacked).find((each) => each.includes(' TJ'));
+  const content = streamsOf(bytes).find((each) => each.includes(' TJ'));
   const glyphs = [...(content ?? '').matchAll(/<([0-9a-f]+)>/g)].flatMap(
     ([, hex = '']) => hex.match(/.{4}/g) ?? [],
   );
@@ -61,6 +60,9 @@ function drawnWidths(bytes: Buffer): number[] {
   const widths = list.trim().split(/\s+/).map(Number);
   return glyphs.map((glyph) => Math.round(widths[Number.parseInt(glyph, 16)] ?? 0));
 }
+
+const streamsOf = (bytes: Buffer): string[] =>
+  [...bytes.toString('latin1').matchAll(/stream\n/g)].map(({ index }) => unpacked(bytes.subarray(index + 7)));
 
 function unpacked(stream: Buffer): string {
   try {
@@ -129,6 +131,14 @@ describe('scripts', () => {
     const drawn = drawnWidths(await writePdf([{ kind: 'text', text }], facts));
     expect(drawn).toEqual(widths(shaped));
     expect(drawn).not.toEqual(widths(alone));
+  });
+
+  test('what glyphs stand for is written without blanks, of ligatures and of characters in two halves too', async () => {
+    const bytes = await writePdf([{ kind: 'text', text: 'क्षमा \u{1f680} ﬁ' }], facts);
+    const maps = streamsOf(bytes).filter((each) => each.includes('beginbfrange'));
+    const copied = maps.flatMap((map) => [...map.matchAll(/<([0-9a-f][^>]*)>/g)].map(([, units]) => units));
+    expect(copied).toEqual(expect.arrayContaining(['0915094d0937', 'd83dde80']));
+    expect(copied.filter((units) => units?.includes(' '))).toEqual([]);
   });
 
   test('a letter that no font draws is shown by its number, and its script is logged once', async () => {

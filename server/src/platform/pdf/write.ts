@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Composer, createComposer, type Laid, type Style } from './compose.ts';
+import { writeCopiedText } from './copied-text.ts';
 import {
   builtInAscent,
   builtInFonts,
@@ -62,6 +63,7 @@ export async function writePdf(blocks: readonly PdfBlock[], facts: PdfFacts): Pr
     );
   }
   if (isNumbered) numberPages(document);
+  writeCopiedText(document);
   document.end();
   return buffer(document);
 }
