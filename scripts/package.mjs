@@ -15,11 +15,11 @@ import { ensureBuilt, ensureConsole, ensureInstalled, root } from './ready.mjs';
 /**
  * Writes the program as it is installed on servers: built, with the dependencies that it runs with and nothing else.
  * `npm run package -- FOLDER` leaves the embedded database out, for servers have a DATABASE_URL; `--embedded` keeps it.
- * `--tracing` adds the packages that send traces. Beside the folder lies its software bill of materials, `FOLDER.cdx.json`.
+ * `--tracing` adds the packages that send traces, `--cjk` the fonts of China, Japan and Korea. Beside the folder lies its software bill of materials, `FOLDER.cdx.json`.
  */
 const [folder, ...flags] = process.argv.slice(2);
-if (!folder || flags.some((flag) => !['--embedded', '--tracing'].includes(flag))) {
-  process.stderr.write('Usage: npm run package -- FOLDER [--embedded] [--tracing]\n');
+if (!folder || flags.some((flag) => !['--embedded', '--tracing', '--cjk'].includes(flag))) {
+  process.stderr.write('Usage: npm run package -- FOLDER [--embedded] [--tracing] [--cjk]\n');
   process.exit(2);
 }
 const target = path.resolve(process.env.INIT_CWD ?? '.', folder);
@@ -27,6 +27,8 @@ if (existsSync(target) && readdirSync(target).length > 0) {
   process.stderr.write(`${target} is not empty.\n`);
   process.exit(1);
 }
+/** No dependencies: with the weights that are dropped below, they have 270 MB. */
+const cjkFonts = ['jp', 'kr', 'sc', 'tc'].map((place) => `@expo-google-fonts/noto-sans-${place}@0.4.3`);
 const isEmbedded = flags.includes('--embedded');
 const omitted = ['--omit=dev', ...(isEmbedded ? [] : ['--omit=optional'])];
 const to = (...parts) => path.join(target, ...parts);
@@ -52,7 +54,8 @@ for (const file of [
 for (const part of ['server/dist', 'server/migrations', 'server/workers', 'docs', 'deploy'])
   if (existsSync(path.join(root, part))) cpSync(path.join(root, part), to(part), { recursive: true });
 npm('ci');
-if (flags.includes('--tracing')) addTracing();
+if (flags.includes('--tracing')) npm('install', '--save-exact', ...tracingPackages());
+if (flags.includes('--cjk')) npm('install', '--save-exact', ...cjkFonts);
 writeSbom();
 drop();
 // Without the lock and the workspaces nobody installs the tools into it by mistake. The SDK is part of what was built, and so is
@@ -66,9 +69,9 @@ writeFileSync(to('package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 process.stdout.write(`${target}: tradepost ${version}, ${(sizeOf(target) / 1e6).toFixed(0)} MB\n`);
 
 /** Those that tests use, in their versions: the lock names what they need. */
-function addTracing() {
+function tracingPackages() {
   const packages = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'));
-  npm('install', '--save-exact', ...packages.map(([name, its]) => `${name}@${its}`));
+  return packages.map(([name, its]) => `${name}@${its}`);
 }
 
 function npm(...command) {
@@ -117,6 +120,9 @@ function drop() {
     /^node_modules\/(.*\/node_modules\/)?(@[^/]+\/)?[^/]+\/(test|tests|benchmarks?|examples?)$/,
     /^node_modules\/@cantoo\/pdf-lib\/(dist|es|src|ts3\.4)$/,
     /^node_modules\/dejavu-fonts-ttf\/ttf\/DejaVu(?!Sans(-Bold)?\.ttf)/,
+    /^node_modules\/@expo-google-fonts\/[^/]+\/(?!400Regular$|700Bold$)\d00\w+$/,
+    /^node_modules\/@expo-google-fonts\/.*\.png$/,
+    /^node_modules\/harfbuzzjs\/dist\/harfbuzz-subset\.wasm$/,
     /^node_modules\/pdfkit\/js\/pdfkit\.(browser|standalone)/,
     /^node_modules\/zod\/src$/,
     /^server\/dist\/.*\.map$/,

@@ -251,6 +251,7 @@ const invoiceDocuments = (deps: ApiDeps) => ({
   links: invoiceLinks(deps),
   inOrganization: deps.inOrganization,
   now: deps.now,
+  log: deps.documents.log,
 });
 
 type LinkDeps = Pick<ApiDeps, 'vault' | 'addresses' | 'now'>;

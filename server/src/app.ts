@@ -321,13 +321,14 @@ const createNotificationParts = (
 });
 
 /** Creates what decides where documents lie, and how they are linked to and asked for. */
-function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { baseUrl }: Addresses) {
+function createDocuments({ config, log, fetchDocument }: AppOptions, vault: Vault, { baseUrl }: Addresses) {
   const limit = config.fileLimit;
   return {
     files: { storage: createStorage(config), links: createFileLinks({ vault, baseUrl }) },
     pdfLinks: createOfferPdfLinks({ vault, baseUrl }),
     fetch: fetchDocument ?? createOutsideFetch({ allowInsecure: false, largestAnswer: limit }),
     limit,
+    log,
   };
 }
 

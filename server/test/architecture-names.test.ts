@@ -57,6 +57,7 @@ describe('names of vendors', () => {
       'gcp',
     ]);
     expect(vendorNames('laws, flaws, sapling, stripes, googled, restripe')).toEqual([]);
+    expect(faultsOf({ 'server/src/a.ts': '@expo-google-fonts/noto-sans-thai' })).toEqual([]);
   });
 
   test('may stand in the folder of the vendor and in its local service', () => {

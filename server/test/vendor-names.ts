@@ -86,6 +86,9 @@ function withoutDependencies({ file, text }: Text): string {
   return JSON.stringify(shown);
 }
 
+/** Packages and folders of fonts that have the name of who designed them: no part of a marketplace. */
+const withoutFonts = (text: string): string => text.replaceAll(/@expo-google-fonts\b|\bgoogle-noto\b/g, '');
+
 /**
  * What is wrong with the names of vendors: they stand in the vendor's own folder and in its local service only, each
  * of these names one vendor, and packages of vendors are imported there; in the program only at their use, or as types.
@@ -96,7 +99,7 @@ export function vendorFaults(texts: readonly Text[]): string[] {
   for (const source of texts) {
     const { file } = source;
     const code = vendorCodeOf(file);
-    const found = new Set([...vendorNames(file), ...vendorNames(withoutDependencies(source))]);
+    const found = new Set([...vendorNames(file), ...vendorNames(withoutFonts(withoutDependencies(source)))]);
     const packages = packagesOf(source).filter(({ name }) => vendorOfPackage(name) >= 0);
     const own = [...[...found].map(vendorOfName), ...packages.map(({ name }) => vendorOfPackage(name))];
     if (code === undefined) {

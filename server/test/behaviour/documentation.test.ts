@@ -52,7 +52,7 @@ describe('pages', () => {
     for (const { code, status, title } of errorCatalogue()) {
       const { text, status: answered } = await app.request('GET', `/docs/errors/${code}`);
       expect([code, answered]).toEqual([code, 200]);
-      expect(text).toContain(`<h1>${code}</h1>`);
+      expect(text).toContain(`<h1 dir="auto">${code}</h1>`);
       expect(text).toMatch(new RegExp(`Status ${status}`));
       expect(text, `${code}: ${title}`).toMatch(/<h2 id="what-to-do">What to do<\/h2>/);
     }

@@ -82,6 +82,18 @@ describe('the PDF of an offer', () => {
     expect(bytes.toString('latin1')).not.toContain('HIDDEN');
   });
 
+  test('shows names of other scripts, and so does the page of the sandbox, each in its direction', async () => {
+    const [name, seats] = ['اشتراك البحر', 'ที่นั่งผู้ใช้'];
+    const commits = [{ key: 'seats', name: seats, rate: 10, length: 1, timeUnit: 'YEAR' }];
+    const { id } = await call('POST', '/offer', { partner: 'MKA', name, info: { currency: 'EUR', commits } });
+    const { info } = await call('GET', `/offer/${id}`);
+    const shown = await textOf((await download(info.pdfURL)).bytes);
+    for (const text of [name, seats]) expect(shown).toContain(text);
+    const page = (await download(info.privateOfferUrl)).bytes.toString();
+    expect(page).toContain(`<h1 dir="auto">${name}</h1>`);
+    expect(page).toContain(`<dt dir="auto">${seats}</dt><dd dir="auto">`);
+  });
+
   test('writes days and lengths in words, what it costs in all, when it was issued, and numbers its pages', async () => {
     const offer = await call('POST', '/offer', {
       partner: 'MKA',

@@ -180,10 +180,11 @@ describe('what others wrote', () => {
     );
     const html = await preview(id);
     expect(html).toContain(hebrew);
-    expect(html).toContain('dir="auto"');
+    expect(html).toContain(`dir="auto">${hebrew}`);
     const { answer, bytes } = await pdfOf(id);
     expect(answer.status).toBe(200);
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const text = await textOf(bytes);
+    for (const name of [arabic, hebrew]) expect(text).toContain(name);
   });
 
   test('of 1,000 lines each is there, in PDF and mail', async () => {

@@ -87,9 +87,11 @@ test('the packaged program serves and works, joins documents, and its health che
   const late = `
     const { createRequire } = await import('node:module');
     const at = createRequire(${JSON.stringify(program())});
-    for (const name of ['@simplewebauthn/server', 'pdfkit', '@cantoo/pdf-lib', 'liquidjs', 'nodemailer', 'openid-client', 's3mini'])
+    for (const name of ['@simplewebauthn/server', 'pdfkit', 'harfbuzzjs', 'bidi-js', 'fontkit', '@cantoo/pdf-lib', 'liquidjs', 'nodemailer', 'openid-client', 's3mini'])
       await import(at.resolve(name));
-    for (const font of ['DejaVuSans', 'DejaVuSans-Bold']) at.resolve('dejavu-fonts-ttf/ttf/' + font + '.ttf');`;
+    for (const font of ['DejaVuSans', 'DejaVuSans-Bold']) at.resolve('dejavu-fonts-ttf/ttf/' + font + '.ttf');
+    for (const weight of ['400Regular', '700Bold'])
+      at.resolve('@expo-google-fonts/noto-sans-thai/' + weight + '/NotoSansThai_' + weight + '.ttf');`;
   const loaded = spawnSync(process.execPath, ['--input-type=module', '--eval', late], { encoding: 'utf8' });
   expect(loaded.stderr).toBe('');
   expect(loaded.status).toBe(0);

@@ -9,7 +9,7 @@ const sum = 'padding:4px 0;text-align:right;white-space:nowrap;vertical-align:to
 /** Each value is escaped by the engine; names may be of any language, and are set in its direction. */
 const template = `<div lang="{{ words.language }}">
 <h1 style="margin:0 0 16px;font-size:20px" dir="auto">{{ title }}</h1>
-{% if intro %}<p style="margin:0 0 16px">{{ intro }}</p>
+{% if intro %}<p style="margin:0 0 16px" dir="auto">{{ intro }}</p>
 {% endif %}<table style="border-collapse:collapse;font-size:14px;width:100%">
 {% for fact in facts %}<tr><td style="${cell};${quiet}">{{ fact.name }}</td><td style="${cell};white-space:pre-line" dir="auto">{{ fact.value }}</td></tr>
 {% endfor %}</table>
@@ -19,7 +19,7 @@ const template = `<div lang="{{ words.language }}">
 {% endfor %}</table>
 <h2 style="margin:24px 0 8px;font-size:16px">{{ words.total }}</h2>
 <table style="border-collapse:collapse;font-size:14px;width:100%">
-{% for total in totals %}<tr><td style="${cell}{% if total.isSum %};font-weight:600{% endif %}">{{ total.name }}</td><td style="${sum}{% if total.isSum %};font-weight:600{% endif %}">{{ total.value }}</td></tr>
+{% for total in totals %}<tr><td style="${cell}{% if total.isSum %};font-weight:600{% endif %}" dir="auto">{{ total.name }}</td><td style="${sum}{% if total.isSum %};font-weight:600{% endif %}">{{ total.value }}</td></tr>
 {% endfor %}</table>
 {% for note in notes %}<p style="margin:16px 0 0;font-size:12px;white-space:pre-line;overflow-wrap:anywhere" dir="auto"><span style="${quiet}">{{ note.name }}:</span> {{ note.value }}</p>
 {% endfor %}{% if url %}<p style="margin:24px 0 0"><a href="{{ url }}" style="display:inline-block;padding:10px 20px;background:#18181b;color:#ffffff;border-radius:6px;text-decoration:none">{{ words.open }}</a></p>

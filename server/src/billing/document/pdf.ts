@@ -1,9 +1,10 @@
+import type { Logger } from 'pino';
 import { type PdfBlock, writePdf } from '../../platform/pdf/index.ts';
 import type { Content, Fact } from './content.ts';
 
 /** An invoice as PDF: the same bytes for the same record. */
-export const invoicePdf = (content: Content, at: Date): Promise<Buffer> =>
-  writePdf(invoiceBlocks(content), { title: content.title, at, isNumbered: true });
+export const invoicePdf = (content: Content, at: Date, log: Logger): Promise<Buffer> =>
+  writePdf(invoiceBlocks(content), { title: content.title, at, isNumbered: true, log });
 
 /** Lays out what an invoice says. */
 export const invoiceBlocks = ({ title, words, facts, lines, totals, notes }: Content): PdfBlock[] => [

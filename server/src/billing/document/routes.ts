@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { documentHeaders } from '../../files/index.ts';
 import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
@@ -18,7 +19,12 @@ import { invoiceMail } from './mail-job.ts';
 import { invoicePdf } from './pdf.ts';
 import { readMailed, readPrinted } from './read.ts';
 
-export type DocumentDeps = { links: InvoiceLinks; inOrganization: InOrganization; now: () => Date };
+export type DocumentDeps = {
+  links: InvoiceLinks;
+  inOrganization: InOrganization;
+  now: () => Date;
+  log: Logger;
+};
 
 const notFound = invoiceErrors.invoice_not_found.definition;
 const opened = {
@@ -88,7 +94,10 @@ export const documentRoutes = (deps: DocumentDeps) => [
         const { content, printed } = await read(deps, linked, requestId);
         const name = `invoice-${printed.invoice.number ?? printed.invoice.id}.pdf`;
         const headers = documentHeaders({ name, content_type: 'application/pdf' });
-        return { headers, body: await invoicePdf(content, new Date(printed.invoice.last_update_time)) };
+        return {
+          headers,
+          body: await invoicePdf(content, new Date(printed.invoice.last_update_time), deps.log),
+        };
       },
     },
   }),

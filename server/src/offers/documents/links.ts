@@ -15,7 +15,7 @@ export const createOfferPdfLinks = (deps: { vault: Vault; baseUrl: () => string 
 export type PdfLinks = SignedLinks;
 
 /** The dependencies of the documents of offers. */
-export type OfferDocuments = Pick<DocumentDeps, 'files'> & { pdfLinks: PdfLinks };
+export type OfferDocuments = Pick<DocumentDeps, 'files' | 'log'> & { pdfLinks: PdfLinks };
 
 /** The address of the PDF that the record of a submitted offer has; public offers have none. */
 export const pdfUrlOf = (

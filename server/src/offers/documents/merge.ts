@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { type FileRow, typeOf } from '../../files/index.ts';
 import { joinPdfs, PdfUnreadable, writePdf } from '../../platform/pdf/index.ts';
 
@@ -22,7 +23,10 @@ export type Part = { name: string; content: Buffer; contentType?: FileRow['conte
  * PDF. A single one stays what it is.
  * @throws DocumentError that names the document
  */
-export async function mergeParts(parts: readonly Part[]): Promise<{ contentType: string; content: Buffer }> {
+export async function mergeParts(
+  parts: readonly Part[],
+  log: Logger,
+): Promise<{ contentType: string; content: Buffer }> {
   const typed = parts.map((part) => ({ ...part, contentType: part.contentType ?? contentTypeOf(part) }));
   const [single, ...others] = typed;
   if (!single) throw new DocumentError('There is no document.', { permanent: true });
@@ -34,7 +38,7 @@ export async function mergeParts(parts: readonly Part[]): Promise<{ contentType:
       });
   if (typed.every(({ contentType }) => contentType === 'text/plain'))
     return { contentType: 'text/plain', content: joinTexts(typed) };
-  return { contentType: 'application/pdf', content: await joinAsPdf(typed) };
+  return { contentType: 'application/pdf', content: await joinAsPdf(typed, log) };
 }
 
 const contentTypeOf = ({ name, content }: Part): string =>
@@ -43,7 +47,7 @@ const contentTypeOf = ({ name, content }: Part): string =>
 const joinTexts = (parts: readonly Part[]): Buffer =>
   Buffer.from(parts.map(({ content }) => content.toString('utf8').trimEnd()).join('\n\n'));
 
-async function joinAsPdf(parts: readonly (Part & { contentType: string })[]): Promise<Buffer> {
+async function joinAsPdf(parts: readonly (Part & { contentType: string })[], log: Logger): Promise<Buffer> {
   const at = new Date(0);
   try {
     return await joinPdfs(
@@ -52,7 +56,7 @@ async function joinAsPdf(parts: readonly (Part & { contentType: string })[]): Pr
           name,
           content:
             contentType === 'text/plain'
-              ? await writePdf([{ kind: 'text', text: content.toString('utf8') }], { title: name, at })
+              ? await writePdf([{ kind: 'text', text: content.toString('utf8') }], { title: name, at, log })
               : content,
         })),
       ),

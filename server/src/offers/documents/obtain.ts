@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { Logger } from 'pino';
 import { type FileDeps, findFile, keyOf } from '../../files/index.ts';
 import type { MarketplaceAdapter } from '../../marketplaces/index.ts';
 import type { InTransaction } from '../../platform/http/route.ts';
@@ -12,6 +13,7 @@ export type DocumentDeps = {
   fetch: OutsideFetch;
   /** The largest document, in bytes. */
   limit: number;
+  log: Logger;
 };
 
 /** The id of the file that an address means, if it is one of ours: an id, or a link to it. */
@@ -39,7 +41,7 @@ export async function obtainDocument(
   url: string,
 ): Promise<{ content: Buffer; contentType: string }> {
   const source: Source = { kind: 'document', pointer: '', url };
-  return mergeParts([await obtain(deps, { ...context, adapter: undefined }, source)]);
+  return mergeParts([await obtain(deps, { ...context, adapter: undefined }, source)], deps.log);
 }
 
 function standardAgreement(adapter: MarketplaceAdapter | undefined, type: string): Part {

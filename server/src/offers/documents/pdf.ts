@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import type { Logger } from 'pino';
 import { findBuyer } from '../../buyers/index.ts';
 import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
@@ -43,11 +44,12 @@ export async function readPrinted(scope: OrgTransaction, offer: OfferRow): Promi
 }
 
 /** The offer for its buyer, the same bytes for the same record. */
-export const offerPdf = (printed: Printed, at: Date): Promise<Buffer> =>
+export const offerPdf = (printed: Printed, at: Date, log: Logger): Promise<Buffer> =>
   writePdf(offerBlocks(printed), {
     title: printed.offer.name ?? printed.offer.id,
     at,
     isNumbered: true,
+    log,
   });
 
 /**

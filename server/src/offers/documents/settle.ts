@@ -62,7 +62,7 @@ async function merge(deps: DocumentDeps, context: Context, sources: readonly Sou
     throw new DocumentError(`At most ${mostSources} documents can be merged.`, { permanent: true });
   const parts = [];
   for (const source of sources) parts.push(await obtain(deps, context, source));
-  const merged = await mergeParts(parts);
+  const merged = await mergeParts(parts, deps.log);
   if (merged.content.length <= deps.limit) return merged;
   throw new DocumentError(`Together the documents have more than ${deps.limit} bytes.`, { permanent: true });
 }

@@ -168,5 +168,5 @@ async function printOffer(
   if (!found?.printed) throw offerErrors.offer_not_found();
   const { offer, printed } = found;
   const headers = documentHeaders({ name: `offer-${offer.id}.pdf`, content_type: 'application/pdf' });
-  return { headers, body: await offerPdf(printed, new Date(offer.last_update_time)) };
+  return { headers, body: await offerPdf(printed, new Date(offer.last_update_time), documents.log) };
 }

@@ -1,5 +1,8 @@
+import { inflateSync } from 'node:zlib';
 import { extractText } from 'unpdf';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { openFace } from './face.ts';
+import { builtInFonts, families, findInstalled } from './fonts.ts';
 import { type PdfBlock, writePdf } from './index.ts';
 
 const facts = { title: 'Document', at: new Date(0) };
@@ -31,6 +34,8 @@ describe('a document with very much in it', () => {
     ['a word without an end', 'x'.repeat(9000)],
     ['blanks that do not break', `a\u00a0b`.repeat(3000)],
     ['letters outside of the first plane', '𝔸'.repeat(4500)],
+    ['letters that join, from right to left', 'متجر '.repeat(1800)],
+    ['letters of a script without blanks', 'ราคา'.repeat(2200)],
     ['words', Array.from({ length: 1600 }, (_, n) => `w${n}`).join(' ')],
     ['lines', Array.from({ length: 1600 }, (_, n) => `w${n}`).join('\n')],
   ] as const)('is written in pieces, whole: %s', async ([, text]) => {
@@ -42,4 +47,151 @@ describe('a document with very much in it', () => {
       expect(Array.from(await lettersIn(bytes))).toHaveLength(letters.length);
     }
   });
+});
+
+/** The widths of the glyphs of a document with one text, in the order in which they are drawn. */
+function drawnWidths(bytes: Buffer): number[] {
+  const file = bytes.toString('latin1');
+  const content = streamsOf(bytes).find((each) => each.includes(' TJ'));
+  const glyphs = [...(content ?? '').matchAll(/<([0-9a-f]+)>/g)].flatMap(
+    ([, hex = '']) => hex.match(/.{4}/g) ?? [],
+  );
+  const [, list = ''] = [...file.matchAll(/\/W \[0 \[([^\]]*)\]/g)].at(0) ?? [];
+  const widths = list.trim().split(/\s+/).map(Number);
+  return glyphs.map((glyph) => Math.round(widths[Number.parseInt(glyph, 16)] ?? 0));
+}
+
+const streamsOf = (bytes: Buffer): string[] =>
+  [...bytes.toString('latin1').matchAll(/stream\n/g)].map(({ index }) => unpacked(bytes.subarray(index + 7)));
+
+function unpacked(stream: Buffer): string {
+  try {
+    return inflateSync(stream).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Names in the scripts that the installation draws. */
+const names = {
+  accents: 'Zoe\u0308 Nguye\u0302\u0303n',
+  hebrew: 'בנק הפועלים',
+  points: 'עִבְרִית',
+  arabic: 'بنك الإنماء',
+  mixed: 'Beta (مصنع) Ltd 25',
+  devanagari: 'किशोर वर्मा',
+  bengali: 'ঢাকা ব্যাংক',
+  gujarati: 'ગુજરાત',
+  gurmukhi: 'ਪੰਜਾਬ',
+  kannada: 'ಕರ್ನಾಟಕ',
+  malayalam: 'കേരളം',
+  oriya: 'ଓଡ଼ିଶା',
+  tamil: 'கோவை',
+  telugu: 'ప్రకాష్',
+  sinhala: 'ශ්‍රී ජයවර්ධනපුර',
+  thai: 'กล้ำ ที่ดิน',
+  lao: 'ລາວ',
+  khmer: 'ស្រុក',
+  myanmar: 'ရန်ကုန်',
+  ethiopic: 'አዲስ አበባ',
+  armenian: 'Հայաստան',
+  georgian: 'თბილისი',
+  emoji: '🚀 👩‍🔧',
+};
+
+const withNames: PdfBlock[] = Object.entries(names).flatMap(([name, value]): PdfBlock[] => [
+  { kind: 'row', name: value, value: name },
+  { kind: 'note', text: value },
+]);
+
+describe('scripts', () => {
+  test('names can be copied from the document as they are, in both weights, and equal ones make equal bytes', async () => {
+    const log = { warn: vi.fn() };
+    const bytes = await writePdf(withNames, { ...facts, log });
+    // Readers leave blanks out, or put some in, where the place of letters is unusual.
+    const letters = (text: string) => text.normalize('NFC').replaceAll(/[\s\u2060]/g, '');
+    const copied = letters(await lettersIn(bytes));
+    for (const name of Object.values(names))
+      expect(copied.split(letters(name)).length, name).toBeGreaterThan(2);
+    expect(log.warn).not.toHaveBeenCalled();
+    expect(await writePdf(withNames, facts)).toEqual(bytes);
+    expect(bytes.length).toBeLessThan(250_000);
+  });
+
+  const devanagari = families.find(({ name }) => name === 'NotoSansDevanagari') as (typeof families)[number];
+  test.for([
+    ['joined, from right to left', 'بنك قطر', { path: builtInFonts.Regular }, true],
+    ['in the order of drawing', 'किशोर', findInstalled(devanagari, 'Regular') ?? { path: '' }, false],
+  ] as const)('letters are drawn %s', async ([, text, file, isRightToLeft]) => {
+    const face = await openFace(file);
+    const shaped = face.shape(text, isRightToLeft);
+    const alone = Array.from(text).flatMap((letter) => face.shape(letter, isRightToLeft));
+    const widths = (glyphs: typeof shaped) =>
+      glyphs.map(({ width }) => Math.round((width * 1000) / face.unitsPerEm));
+    const drawn = drawnWidths(await writePdf([{ kind: 'text', text }], facts));
+    expect(drawn).toEqual(widths(shaped));
+    expect(drawn).not.toEqual(widths(alone));
+  });
+
+  test('what glyphs stand for is written without blanks, of ligatures and of characters in two halves too', async () => {
+    const bytes = await writePdf([{ kind: 'text', text: 'क्षमा \u{1f680} ﬁ' }], facts);
+    const maps = streamsOf(bytes).filter((each) => each.includes('beginbfrange'));
+    const copied = maps.flatMap((map) => [...map.matchAll(/<([0-9a-f][^>]*)>/g)].map(([, units]) => units));
+    expect(copied).toEqual(expect.arrayContaining(['0915094d0937', 'd83dde80']));
+    expect(copied.filter((units) => units?.includes(' '))).toEqual([]);
+  });
+
+  test('a letter that no font draws is shown by its number, and its script is logged once', async () => {
+    const log = { warn: vi.fn() };
+    const blocks: PdfBlock[] = [
+      { kind: 'row', name: '東京', value: 'Shop 東 e\u{1ab5} \u{1f680}' },
+      { kind: 'text', text: '東京 한국' },
+    ];
+    const bytes = await writePdf(blocks, { ...facts, log, findFont: () => undefined });
+    const letters = await lettersIn(bytes);
+    expect(letters).toContain('[U+6771][U+4EAC]');
+    expect(letters).toContain('Shop[U+6771]e[U+1AB5][U+1F680]');
+    expect(letters).toContain('istheUnicodenumberofaletter');
+    expect(log.warn.mock.calls).toEqual([
+      [{ scripts: ['Emoji', 'Han', 'Hangul', 'Latin'] }, expect.stringContaining('no installed font')],
+    ]);
+  });
+
+  test('a font that cannot be read is logged once, and counts as not installed', async () => {
+    const log = { warn: vi.fn() };
+    const { pathname: path } = new URL(import.meta.url);
+    const block: PdfBlock = { kind: 'row', name: 'ઘર', value: 'દુકાન ઘર' };
+    const bytes = await writePdf([block], { ...facts, log, findFont: () => ({ path }) });
+    expect(await lettersIn(bytes)).toContain('[U+0A98][U+0AB0]');
+    expect(log.warn.mock.calls).toEqual([
+      [{ err: expect.any(Error), font: path }, 'a font cannot be read'],
+      [{ scripts: ['Gujarati'] }, expect.any(String)],
+    ]);
+  });
+
+  test('a document without them loads neither shaper nor fonts', async () => {
+    vi.resetModules();
+    const loaded: string[] = [];
+    for (const name of ['harfbuzzjs', 'bidi-js', 'linebreak', 'fontkit'])
+      vi.doMock(name, () => {
+        loaded.push(name);
+        return {};
+      });
+    const fresh = await import('./index.ts');
+    const findFont = vi.fn();
+    const block: PdfBlock = { kind: 'row', name: 'Straße', value: 'Łódź 12,50 €' };
+    await fresh.writePdf([block], { ...facts, findFont });
+    expect([loaded, findFont.mock.calls]).toEqual([[], []]);
+    vi.doUnmock('harfbuzzjs');
+  });
+
+  const eastAsia = families.filter(({ collection }) => collection);
+  test.runIf(eastAsia.every((family) => findInstalled(family, 'Regular')))(
+    'names of China, Japan and Korea are drawn where their fonts are installed',
+    async () => {
+      const [chinese, japanese, korean] = ['深圳市', '有限会社さくら。', '대한민국'];
+      const blocks: PdfBlock[] = [chinese, japanese, korean].map((text) => ({ kind: 'title', text }));
+      expect(await lettersIn(await writePdf(blocks, facts))).toBe(`${chinese}${japanese}${korean}`);
+    },
+  );
 });

@@ -1,0 +1,122 @@
+import type { Logger } from 'pino';
+import { type Face, openFace } from './face.ts';
+import {
+  builtInFonts,
+  eastAsianDesign,
+  type FindFont,
+  type FontFile,
+  familiesOf,
+  type Weight,
+} from './fonts.ts';
+import { type Line, linesOf } from './lines.ts';
+import { type Paragraph, prepareParagraph } from './paragraph.ts';
+import { createPen, type Document } from './pen.ts';
+
+export type Style = { weight: Weight; size: number; width: number };
+
+/** A text that was laid out, and is drawn where there is room for it. */
+export type Laid = {
+  height: () => number;
+  /** How far the letters of the first line stand below its top. */
+  lead: number;
+  draw: (x: number, y: number) => void;
+};
+
+/** Draws texts that pdfkit does not draw rightly by itself: shaped, in both directions, each letter in a font that has it. */
+export type Composer = {
+  compose: (text: string, style: Style) => Promise<Laid>;
+  /** The scripts of the letters that no font draws. */
+  undrawn: ReadonlySet<string>;
+};
+
+type Deps = {
+  findFont: FindFont;
+  /** The design of characters of China where a paragraph does not tell. */
+  design: string | undefined;
+  log: Pick<Logger, 'warn'> | undefined;
+};
+
+export function createComposer(document: Document, { findFont, design, log }: Deps): Composer {
+  const find = createFaceFinder(findFont, log);
+  const undrawn = new Set<string>();
+  const pen = createPen(document);
+  return {
+    undrawn,
+    compose: async (text, style) => {
+      const { size, width } = style;
+      const builtIn = await openFace({ path: builtInFonts[style.weight] });
+      const laid: { paragraph: Paragraph; lines: Line[] }[] = [];
+      for (const each of text.split('\n')) {
+        const faceFor = async (letter: string, script: string, before: Face) => {
+          const wanted = { letter, script, before, weight: style.weight };
+          const face = await find({ ...wanted, design: eastAsianDesign(each) ?? design });
+          if (!face) undrawn.add(script);
+          return face;
+        };
+        const paragraph = await prepareParagraph(each, { builtIn, faceFor });
+        laid.push({ paragraph, lines: await linesOf(paragraph, width, size) });
+      }
+      const emptyLine = ((builtIn.ascent + builtIn.descent) * size) / builtIn.unitsPerEm;
+      const heightOf = ({ ascent, descent }: Line) => ascent + descent || emptyLine;
+      return {
+        lead: laid[0]?.lines[0]?.ascent ?? 0,
+        height: () => laid.flatMap(({ lines }) => lines).reduce((sum, line) => sum + heightOf(line), 0),
+        draw: (x, y) => {
+          document.y = y;
+          for (const { paragraph, lines } of laid)
+            for (const line of lines) {
+              if (document.y + heightOf(line) > document.page.maxY()) document.addPage();
+              const top = document.y;
+              const left = paragraph.isRightToLeft ? x + width - line.width : x;
+              pen(paragraph.text, line, { left, baseline: top + line.ascent, size });
+              document.y = top + heightOf(line);
+            }
+        },
+      };
+    },
+  };
+}
+
+type Wanted = {
+  letter: string;
+  script: string;
+  before: Face;
+  weight: Weight;
+  design: string | undefined;
+};
+
+/** Finds the font of a letter: the built-in one, the one of the letter before, or an installed one of its script. */
+function createFaceFinder(findFont: FindFont, log: Deps['log']) {
+  const known = new Map<string, Face | undefined>();
+  const unreadable = new Set<string>();
+  return async (wanted: Wanted): Promise<Face | undefined> => {
+    const key = [wanted.letter, wanted.weight, wanted.design].join(' ');
+    if (!known.has(key)) known.set(key, await search(wanted));
+    return known.get(key);
+  };
+
+  async function search({ letter, script, before, weight, design }: Wanted): Promise<Face | undefined> {
+    for (const each of [weight, 'Regular'] as const) {
+      const builtIn = await openFace({ path: builtInFonts[each] });
+      if (builtIn.covers(letter)) return builtIn;
+      if (before.covers(letter)) return before;
+    }
+    for (const family of familiesOf(script, design)) {
+      const face = await openInstalled(findFont(family, weight));
+      if (face?.covers(letter)) return face;
+    }
+    return undefined;
+  }
+
+  /** A font that cannot be read is as if it was not installed. */
+  async function openInstalled(file: FontFile | undefined): Promise<Face | undefined> {
+    if (!file || unreadable.has(file.path)) return undefined;
+    try {
+      return await openFace(file);
+    } catch (error) {
+      unreadable.add(file.path);
+      log?.warn({ err: error, font: file.path }, 'a font cannot be read');
+      return undefined;
+    }
+  }
+}
