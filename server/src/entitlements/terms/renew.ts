@@ -4,9 +4,9 @@ import { nextPeriod, type Period } from '../../platform/money-and-time/recurrenc
 import { printExact } from '../../platform/records/json.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
 import { appendTerm, beginTerm } from './begin.ts';
-import { boughtTerm, renewalStart } from './life.ts';
+import { boughtTerm, following, type LifeTerm, renewalStart } from './life.ts';
 import { renewedInfo } from './pricing.ts';
-import { toLife } from './row-conversion.ts';
+import { currencyOf, toLife } from './row-conversion.ts';
 import { lockTerms, pricedSince } from './store.ts';
 
 /** The time that was bought or renewed last. */
@@ -44,11 +44,14 @@ export async function renewFor(
   { start: shown, end }: Period,
 ): Promise<EntitlementRow> {
   const rows = await lockTerms(scope, entitlement.id);
-  const start = renewalStart(toLife(rows), entitlement.end_time, shown, scope.now.toISOString());
+  const life = toLife(rows);
+  const start = renewalStart(life, entitlement.end_time, shown, scope.now.toISOString());
   const from = await lastPeriod(scope, entitlement);
   const next = await renewedInfo(scope, soldLast(scope, entitlement, rows), from, { start, end });
-  if (Date.parse(start) > scope.now.getTime())
-    return appendTerm(scope, entitlement, { type, period: { start, end }, ...next });
+  const last = life.at(-1) as LifeTerm;
+  const currency = currencyOf(rows[0] as TermRow);
+  const term = following(life, last, boughtTerm({ start, end }, next.price.commitAmount), currency);
+  if (Date.parse(start) > scope.now.getTime()) return appendTerm(scope, entitlement, { type, term, ...next });
   return beginTerm(
     scope,
     entitlement,
@@ -56,7 +59,7 @@ export async function renewFor(
     {
       type,
       begins: start,
-      term: boughtTerm({ start, end }, next.price.commitAmount),
+      term,
       creditAmount: next.price.creditAmount,
       keepsCredit: entitlement.end_time === null,
     },

@@ -46,7 +46,16 @@ export function toLife(
       ? { amount: row.priced_amount, since: row.priced_since, until: row.priced_until }
       : { amount: commit, since, until: end };
     const earned = earnedBy(infos[index] as EntitlementInfo, row.partner, priced, priced.amount);
-    return { id: row.id, start, end, commit, priced: { ...priced, earned } };
+    const isAssumed = row.priced_since === null;
+    return {
+      id: row.id,
+      start,
+      end,
+      commit,
+      drawn: row.drawn_commit,
+      priced: { ...priced, earned },
+      isAssumed,
+    };
   });
 }
 
@@ -56,7 +65,10 @@ export const toPart = (row: TermRow): LifeTerm => ({
   start: row.start_time as string,
   end: row.end_time,
   commit: row.commit_amount,
-  priced: { amount: row.commit_amount, since: row.start_time as string, until: row.end_time },
+  drawn: row.used_commit_amount ?? '0',
+  priced: row.priced_since
+    ? { amount: row.priced_amount, since: row.priced_since, until: row.priced_until }
+    : { amount: row.commit_amount, since: row.start_time as string, until: row.end_time },
 });
 
 /** The columns of a term that the rules decide. */
