@@ -145,7 +145,10 @@ export const lifeOfTerm = [
   'priced_since',
   'priced_until',
 ] as const satisfies readonly (keyof TermRow)[];
-export type LifeRow = Pick<TermRow, (typeof lifeOfTerm)[number]>;
+export type LifeRow = Pick<TermRow, (typeof lifeOfTerm)[number]> & Drawn;
+
+/** What was drawn of a term's commit, by the term or by its parts: as commit, or as the credit that a part has from it. */
+export type Drawn = { drawn_commit: string };
 
 const shown = { info: mask, meta_info: mask };
 

@@ -62,6 +62,7 @@ export function settleRuns(
       taken: [...taken],
       made: [],
       open: undefined,
+      balance: undefined,
     });
     ({ carry, included } = result);
     terms = terms.map((term) => asLeft(term, result));
@@ -134,8 +135,11 @@ const termOf = ({ month, credit, carried, commit }: Term, place: number): UsageT
   used_commit_amount: '0',
   used_credit_amount: '0',
   carried_credit: carried === 0 ? null : hundredths(carried),
+  shared_credit: null,
   start_time: monthAt(month),
   end_time: null,
+  priced_amount: hundredths(commit),
+  priced_until: null,
   dimensions: null,
   oversized: null,
   overage: null,

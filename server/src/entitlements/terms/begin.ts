@@ -1,16 +1,15 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { NewRowOf } from '../../platform/database/rows.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import type { Period } from '../../platform/money-and-time/recurrence.ts';
 import { changeEntitlement } from '../change/index.ts';
-import type { EntitlementRow, TermRow } from '../columns.ts';
+import type { EntitlementRow } from '../columns.ts';
 import type { Derived, Price } from '../derive/index.ts';
 import type { EntitlementChange } from '../store.ts';
 import { createTerm } from './change.ts';
 import { cutTerms } from './end.ts';
 import { boughtTerm, type NewTerm } from './life.ts';
 import { fromLife } from './row-conversion.ts';
-import type { NewTermRow } from './store.ts';
+import type { DrawnTermRow, NewTermRow } from './store.ts';
 
 type Beginning = {
   type: string;
@@ -30,7 +29,7 @@ export async function beginTerm(
   entitlement: EntitlementRow,
   change: EntitlementChange,
   { type, begins, term, creditAmount, keepsCredit, keepsFollowers = false }: Beginning,
-  rows: readonly TermRow[],
+  rows: readonly DrawnTermRow[],
 ): Promise<EntitlementRow> {
   const termId = scope.newId('trm');
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
@@ -61,15 +60,15 @@ const isBegun = (start: string | null, at: string): boolean => Date.parse(start 
 export async function appendTerm(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
-  { type, period, info, price }: { type: string; period: Period; info: string; price: Price },
+  { type, term, info, price }: { type: string; term: NewTerm; info: string; price: Price },
 ): Promise<EntitlementRow> {
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
-    endTime: period.end,
+    endTime: term.end as string,
     eventChange: eventChangeOf(type),
   });
   await createTerm(scope, {
     ...newTerm(scope, row, { id: scope.newId('trm'), type }),
-    ...fromLife(boughtTerm(period, price.commitAmount)),
+    ...fromLife(term),
     entitlement_info: info,
     credit_amount: price.creditAmount,
   });

@@ -6,7 +6,7 @@ import type { EntitlementInfo } from '../records.ts';
 import type { EntitlementChange } from '../store.ts';
 import { beginTerm } from './begin.ts';
 import { changeTerm } from './change.ts';
-import { followers, type LifeTerm, repriced, restOf, runningAt } from './life.ts';
+import { followers, type LifeTerm, lifeUpTo, restOf, runningAt, withRepriced } from './life.ts';
 import { paymentsFor, paymentsWith } from './payments.ts';
 import { figuresOf, priceFor, renewedInfo } from './pricing.ts';
 import { currencyOf, earnedBy, toLife } from './row-conversion.ts';
@@ -72,7 +72,8 @@ export async function changeRunningTerm(
     { type, begins: now, term: rest, keepsCredit: true, keepsFollowers: true },
     rows,
   );
-  await repriceFollowers(scope, row, life, running, rows);
+  const later = { rows, running, followers: followers(life, running) };
+  await repriceFollowers(scope, row, lifeUpTo(life, running, rest, currency), later);
   return row;
 }
 
@@ -83,21 +84,22 @@ const without = (info: EntitlementInfo, fields: readonly string[]): EntitlementI
 async function repriceFollowers(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
-  life: readonly LifeTerm[],
-  running: LifeTerm,
-  rows: readonly TermRow[],
+  before: readonly LifeTerm[],
+  later: { rows: readonly TermRow[]; running: LifeTerm; followers: readonly LifeTerm[] },
 ): Promise<void> {
+  const { rows, running } = later;
   const spanOf = ({ priced: { since, until, agreed } }: LifeTerm) => ({
     start: since,
     end: until as string,
     agreed,
   });
-  let [from, sold] = [spanOf(running), entitlement];
-  for (const term of followers(life, running)) {
+  let [from, sold, life] = [spanOf(running), entitlement, before];
+  for (const term of later.followers) {
     const row = rows.find(({ id }) => id === term.id) as TermRow;
     const to = spanOf(term);
     const next = await renewedInfo(scope, sold, from, to);
-    const { commit, priced } = repriced(term, next.price.commitAmount, currencyOf(row));
+    life = withRepriced(life, term, next.price.commitAmount, currencyOf(row));
+    const { commit, priced } = life.at(-1) as LifeTerm;
     await changeTerm(scope, row, {
       commitAmount: commit,
       pricedAmount: priced.amount,

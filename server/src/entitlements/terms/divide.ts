@@ -2,7 +2,7 @@ import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
-import { type Exact, equalShares } from '../../platform/money-and-time/exact.ts';
+import { Exact, equalShares, roundUpTo } from '../../platform/money-and-time/exact.ts';
 import { requireState } from '../change/index.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
@@ -10,6 +10,8 @@ import type { DivideEntitlementCommitParams, EntitlementInfo, EntitlementTermInf
 import { changeTerm, createTerm, removeTerm } from './change.ts';
 import { type RequireUndivided, requireCurrentEntitlement, requireUndivided } from './current-term.ts';
 import { creditLeft } from './end.ts';
+import { boughtTerm } from './life.ts';
+import { currencyOf, fromLife } from './row-conversion.ts';
 import { type DividedTerm, lockTerm } from './store.ts';
 import { subTermStarts } from './sub-term-dates.ts';
 
@@ -19,16 +21,25 @@ function amountToDivide(
   asked: number | undefined,
   currency: string,
 ): { total: string; as: 'commit' | 'credit' } {
-  const commit = Number(term.commit_amount);
-  if (asked === undefined || asked <= 0) return { total: term.commit_amount as string, as: 'credit' };
-  if (asked > commit)
+  const left = commitLeft(term);
+  if (asked === undefined || asked <= 0) return { total: left.toFixed(), as: 'credit' };
+  if (left.lessThan(asked))
     throw invalid([
-      { pointer: '/commitAmount', message: `must not be more than the commit, ${term.commit_amount}` },
+      {
+        pointer: '/commitAmount',
+        message: `must not be more than what is left of the commit, ${left.toFixed()}`,
+      },
     ]);
   const problem = coinProblem(asked, currency);
   if (problem) throw invalid([{ pointer: '/commitAmount', message: problem }]);
   return { total: String(asked), as: 'commit' };
 }
+
+/** What usage has not drawn yet of the commit of a term that is not divided. */
+const commitLeft = (term: DividedTerm): Exact =>
+  new Exact(term.commit_amount ?? 0).minus(
+    roundUpTo(currencyOf(term), new Exact(term.used_commit_amount ?? 0)),
+  );
 
 /** Divides the commit of the term that runs among sub terms, in equal shares (R46). Answers the id of the term. */
 export async function divideCommit(
@@ -49,20 +60,20 @@ export async function divideCommit(
   for (const [index, id] of ids.entries())
     await createTerm(scope, {
       ...parent,
-      priced_amount: null,
-      priced_since: null,
-      priced_until: null,
       id,
       info: JSON.stringify({ type: 'DivideCommit', parentEntitlementTermId: parent.id }),
-      commit_amount: as === 'commit' ? shares[index] : '0',
       credit_amount: as === 'credit' ? shares[index] : null,
       shared_credit: as === 'credit' ? shares[index] : null,
       carried_credit: null,
       reported_amount: '0',
       used_commit_amount: '0',
       used_credit_amount: '0',
-      start_time: starts[index],
-      end_time: starts[index + 1] ?? parent.end_time,
+      ...fromLife(
+        boughtTerm(
+          { start: starts[index] as string, end: starts[index + 1] ?? parent.end_time },
+          as === 'commit' ? (shares[index] as string) : '0',
+        ),
+      ),
       creation_time: now,
       last_update_time: now,
     });
@@ -77,8 +88,8 @@ export async function requireDivisible<Term extends DividedTerm>(
 ): Promise<Term> {
   requireState(entitlement, 'divideCommit');
   const term = await undivided(scope, entitlement);
-  if (Number(term.commit_amount ?? 0) <= 0)
-    throw entitlementErrors.entitlement_state(`The term ${term.id} has no commit to divide.`);
+  if (!commitLeft(term).greaterThan(0))
+    throw entitlementErrors.entitlement_state(`The term ${term.id} has no commit left to divide.`);
   return term;
 }
 

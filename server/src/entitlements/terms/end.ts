@@ -3,9 +3,10 @@ import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
 import type { EntitlementTermInfo } from '../records.ts';
 import { changeTerm, removeTerm } from './change.ts';
+import { keptOf } from './commit-balance.ts';
 import { type Cut, cutAt, shortened } from './life.ts';
 import { currencyOf, toLife, toPart } from './row-conversion.ts';
-import { lockParts, lockTerms } from './store.ts';
+import { type DrawnTermRow, lockParts, lockTerms } from './store.ts';
 
 /**
  * Computes what is left of the credit of a term that is replaced; of a part's, what did not come from the divided
@@ -19,14 +20,14 @@ export function creditLeft(term: TermRow): Exact {
 
 /**
  * Ends the term that runs at a time, and takes those away that were to follow it. It keeps what was committed for the
- * days that it ran (R48).
+ * days that it ran, or what was drawn in it (R48).
  * @param terms all of the entitlement's, locked
  * @param takesCredit whether what is left of the credit is taken from it, for the term that follows
  * @returns when it ended, and the credit that was taken
  */
 export async function cutTerms(
   scope: OrgTransaction,
-  terms: readonly TermRow[],
+  terms: readonly DrawnTermRow[],
   at: string,
   takesCredit: boolean,
 ): Promise<{ end: string; credit: Exact } | undefined> {
@@ -85,7 +86,9 @@ async function endParts(
       continue;
     }
     kept.push(part.id);
-    const change = { ...ending(part, shortened(toPart(part), at, currencyOf(part))), ...without(part, left) };
+    const ofPart = toPart(part);
+    const cut = shortened([ofPart], ofPart, at, currencyOf(part));
+    const change = { ...ending(part, cut), ...without(part, left) };
     if (Object.keys(change).length > 0) await changeTerm(scope, part, change);
   }
   return { taken, kept: kept.length < parts.length ? kept : undefined };
@@ -93,7 +96,7 @@ async function endParts(
 
 /**
  * Ends what runs of an entitlement that is cancelled before its end. What never started keeps its times, and nobody is
- * committed to anything for them.
+ * committed to more for them than was drawn.
  * @returns when it ended, if it did so now
  */
 export async function cutShort(
@@ -106,8 +109,16 @@ export async function cutShort(
     await cutTerms(scope, terms, scope.now.toISOString(), false);
     return scope.now;
   }
-  for (const term of terms)
-    for (const one of [term, ...(await lockParts(scope, term))])
-      if (Number(one.commit_amount ?? 0) !== 0) await changeTerm(scope, one, { commitAmount: '0' });
+  for (const term of terms) {
+    await waiveCommit(scope, term, term.drawn_commit);
+    for (const part of await lockParts(scope, term))
+      await waiveCommit(scope, part, part.used_commit_amount ?? '0');
+  }
   return undefined;
+}
+
+async function waiveCommit(scope: OrgTransaction, term: TermRow, drawn: string): Promise<void> {
+  if (Number(term.commit_amount ?? 0) === 0) return;
+  const commitAmount = keptOf(new Exact(0), new Exact(drawn), currencyOf(term)).toFixed();
+  await changeTerm(scope, term, { commitAmount, pricedAmount: '0' });
 }

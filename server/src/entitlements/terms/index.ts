@@ -3,6 +3,7 @@ export { amendTerm } from './amend.ts';
 export { beginFirstTerm, firstTerm } from './begin.ts';
 export { type BilledEntitlement, type BilledTerm, lockForBilling } from './billing.ts';
 export { changeRunningTerm } from './change-running.ts';
+export { balanced, drawable, keptOf } from './commit-balance.ts';
 export { correctOnlyTerm } from './correct.ts';
 export { addCredit, keepCreditEntries, requireCreditSold } from './credit.ts';
 export { findUndivided, inDueTerm, requireCurrentEntitlement } from './current-term.ts';
@@ -13,9 +14,11 @@ export { addRenewals, renewDirect } from './renew.ts';
 export { insertTermsOfPast, selectTerm } from './store.ts';
 export {
   addUsedOfTerms,
+  type CommitBalance,
   lockForUsage,
+  readCommitBalances,
   recordMetered,
-  setTermCredit,
+  setTermAmounts,
   type UsageCounts,
   type UsageEntitlement,
   type UsageTerm,

@@ -1,6 +1,6 @@
-import { Exact } from '../../platform/money-and-time/exact.ts';
 import { agreedDay } from '../../platform/money-and-time/periods.ts';
-import { type Priced, shareOf } from '../derive/index.ts';
+import type { Priced } from '../derive/index.ts';
+import { balanced, type CommitTerm } from './commit-balance.ts';
 
 /**
  * The rules of how the terms of an entitlement follow one another (R48): they tile its life, and what they carry adds up
@@ -8,19 +8,13 @@ import { type Priced, shareOf } from '../derive/index.ts';
  */
 
 /** A term: when it runs, what it carries, and the whole that its commit is a share of. */
-export type LifeTerm = {
-  id: string;
-  start: string;
-  end: string | null;
-  commit: string | null;
-  priced: Priced;
-};
+export type LifeTerm = CommitTerm & { id: string };
 
 /** The change of the terms that there are: one ends, with what it keeps, and those after it are deleted. */
 export type Cut = { id: string; end: string; commit: string | null; removed: string[] };
 
 /** The figures of a term that is to be written. */
-export type NewTerm = Omit<LifeTerm, 'id'>;
+export type NewTerm = Pick<LifeTerm, 'start' | 'end' | 'commit' | 'priced'>;
 
 const later = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other);
 
@@ -43,19 +37,54 @@ export function dayAgreedOn(
 export const followers = (terms: readonly LifeTerm[], { id }: LifeTerm): readonly LifeTerm[] =>
   terms.slice(terms.findIndex((term) => term.id === id) + 1);
 
-/** Ends a term before its time: it keeps what was committed for the days that it ran. One that never began keeps nothing. */
+/** Computes when a term ends that is cut short at a time: then, or at its start or end, whichever is nearer. */
+export function cutEnd({ start, end: planned }: LifeTerm, at: string): string {
+  const end = later(at, start);
+  return planned !== null && Date.parse(planned) <= Date.parse(end) ? planned : end;
+}
+
+/** The terms up to one that is cut short at a time, as they are then. */
+function shortenedAt(terms: readonly LifeTerm[], { id }: LifeTerm, at: string, currency: string): LifeTerm[] {
+  const index = terms.findIndex((term) => term.id === id);
+  const term = terms[index] as LifeTerm;
+  const end = cutEnd(term, at);
+  if (end === term.end) return terms.slice(0, index + 1);
+  return balanced([...terms.slice(0, index), { ...term, end, isAssumed: false }], currency);
+}
+
+/**
+ * Ends a term before its time: it keeps the share of the days that it ran, or what was drawn in it, whichever is greater.
+ * One that never began keeps nothing.
+ * @param terms the life that the term is of
+ */
 export function shortened(
+  terms: readonly LifeTerm[],
   term: LifeTerm,
   at: string,
   currency: string,
 ): { end: string; commit: string | null } {
-  const end = later(at, term.start);
-  const isOver = term.end !== null && Date.parse(term.end) <= Date.parse(end);
-  if (isOver) return { end: term.end as string, commit: term.commit };
-  const hasRun = Date.parse(end) > Date.parse(term.start);
-  if (term.priced.until === null) return { end, commit: hasRun || term.commit === null ? term.commit : '0' };
-  return { end, commit: shareOf(term.priced, term.start, end, currency) };
+  const { end, commit } = shortenedAt(terms, term, at, currency).at(-1) as LifeTerm;
+  return { end: end as string, commit };
 }
+
+/** The life up to a term that begins in the place of another, or follows it: it has what that leaves of the commit (R48). */
+export function lifeUpTo(
+  terms: readonly LifeTerm[],
+  running: LifeTerm,
+  term: NewTerm,
+  currency: string,
+): LifeTerm[] {
+  const before = shortenedAt(terms, running, term.start, currency);
+  return balanced([...before, { ...term, id: '', drawn: '0' }], currency);
+}
+
+/** The figures of a term that begins in the place of another, or follows it. */
+export const following = (
+  terms: readonly LifeTerm[],
+  running: LifeTerm,
+  term: NewTerm,
+  currency: string,
+): NewTerm => ({ ...term, commit: lifeUpTo(terms, running, term, currency).at(-1)?.commit ?? null });
 
 /** Ends a life at a time, now or later. What would begin then is taken away, unless it has begun. */
 export function cutAt(
@@ -71,13 +100,13 @@ export function cutAt(
   );
   if (!running) return undefined;
   const removed = followers(terms, running).map(({ id }) => id);
-  return { id: running.id, ...shortened(running, at, currency), removed };
+  return { id: running.id, ...shortened(terms, running, at, currency), removed };
 }
 
 /**
  * The term for the rest of the one that runs, when something of the sale changes: it carries its share of what the whole
- * costs from now on. Without an end there is no share: what was committed to once stays, and only what goes beyond it is
- * added.
+ * costs from now on, less what was drawn of it before. Without an end there is no share: what was committed to once stays,
+ * and only what goes beyond it is added.
  * @param cost what the whole time that was bought costs on the new terms
  */
 export function restOf(
@@ -89,22 +118,7 @@ export function restOf(
 ): NewTerm {
   const start = later(at, running.start);
   const priced = { ...running.priced, earned: undefined, ...cost };
-  return { start, end: running.end, commit: committed(terms, running, priced, start, currency), priced };
-}
-
-function committed(
-  terms: readonly LifeTerm[],
-  running: LifeTerm,
-  priced: Priced,
-  start: string,
-  currency: string,
-): string | null {
-  if (priced.amount === null) return null;
-  if (priced.until !== null) return shareOf(priced, start, running.end, currency);
-  const before = terms
-    .filter((term) => term.priced.since === priced.since && Date.parse(term.start) < Date.parse(start))
-    .reduce((sum, { commit }) => sum.plus(commit ?? 0), new Exact(0));
-  return Exact.max(0, new Exact(priced.amount).minus(before)).toFixed();
+  return following(terms, running, { start, end: running.end, commit: null, priced }, currency);
 }
 
 /** A term for a time of its own: bought, renewed, or sold by another offer. */
@@ -118,16 +132,17 @@ export const boughtTerm = (
 });
 
 /**
- * Computes the figures of a term that is to follow, when what is sold costs something else; one that was cut short, its
- * share.
+ * A life with the next of its terms, when what is sold costs something else; one that was cut short has its share.
+ * @param before the life up to that term, as it is by then
  */
-export function repriced(
-  { start, end, priced: { since, until } }: LifeTerm,
+export function withRepriced(
+  before: readonly LifeTerm[],
+  term: LifeTerm,
   amount: string | null,
   currency: string,
-): { commit: string | null; priced: Priced } {
-  const priced = { amount, since, until };
-  return { priced, commit: shareOf(priced, start, end, currency) };
+): LifeTerm[] {
+  const { since, until, agreed } = term.priced;
+  return balanced([...before, { ...term, priced: { amount, since, until, agreed } }], currency);
 }
 
 /**

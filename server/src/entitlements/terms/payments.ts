@@ -72,7 +72,7 @@ export function paymentsWith(
   if (!shown?.length) return { terms: {}, remove: [], agreed: null };
   if (!present || !isOther) return { terms: {}, remove: [], agreed: undefined };
   const before = life.filter(({ id, priced }) => id !== running.id && priced.since === running.priced.since);
-  const kept = shortened(running, at, currency).commit;
+  const kept = shortened(life, running, at, currency).commit;
   const total = [...before.map(({ commit }) => commit), kept, rest.commit]
     .reduce((sum, commit) => sum.plus(commit ?? 0), new Exact(0))
     .toFixed();

@@ -4,9 +4,9 @@ import { nextPeriod, type Period } from '../../platform/money-and-time/recurrenc
 import { printExact } from '../../platform/records/json.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
 import { appendTerm, beginTerm } from './begin.ts';
-import { boughtTerm, dayAgreedOn, renewalStart } from './life.ts';
+import { boughtTerm, dayAgreedOn, following, type LifeTerm, renewalStart } from './life.ts';
 import { renewedInfo } from './pricing.ts';
-import { toLife } from './row-conversion.ts';
+import { currencyOf, toLife } from './row-conversion.ts';
 import { lockTerms, pricedSince } from './store.ts';
 
 /** The time that was bought or renewed last. */
@@ -52,8 +52,10 @@ export async function renewFor(
     end,
     agreed: dayAgreedOn(life, { start, end }),
   });
-  if (Date.parse(start) > scope.now.getTime())
-    return appendTerm(scope, entitlement, { type, period: { start, end }, ...next });
+  const last = life.at(-1) as LifeTerm;
+  const currency = currencyOf(rows[0] as TermRow);
+  const term = following(life, last, boughtTerm({ start, end }, next.price.commitAmount), currency);
+  if (Date.parse(start) > scope.now.getTime()) return appendTerm(scope, entitlement, { type, term, ...next });
   return beginTerm(
     scope,
     entitlement,
@@ -61,7 +63,7 @@ export async function renewFor(
     {
       type,
       begins: start,
-      term: boughtTerm({ start, end }, next.price.commitAmount),
+      term,
       creditAmount: next.price.creditAmount,
       keepsCredit: entitlement.end_time === null,
     },

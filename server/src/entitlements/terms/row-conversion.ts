@@ -52,11 +52,19 @@ export function toLife(
       end: until === null ? undefined : Date.parse(until),
     })),
   );
-  return rows.map(({ id, start_time: start, end_time: end, commit_amount: commit, partner }, index) => {
+  return rows.map((row, index) => {
     const agreed = new Date(days[index] as number).toISOString();
     const priced = { ...(bought[index] as (typeof bought)[number]), agreed };
-    const earned = earnedBy(infos[index] as EntitlementInfo, partner, priced, priced.amount);
-    return { id, start: start as string, end, commit, priced: { ...priced, earned } };
+    const earned = earnedBy(infos[index] as EntitlementInfo, row.partner, priced, priced.amount);
+    return {
+      id: row.id,
+      start: row.start_time as string,
+      end: row.end_time,
+      commit: row.commit_amount,
+      drawn: row.drawn_commit,
+      priced: { ...priced, earned },
+      isAssumed: row.priced_since === null,
+    };
   });
 }
 
@@ -66,7 +74,10 @@ export const toPart = (row: TermRow): LifeTerm => ({
   start: row.start_time as string,
   end: row.end_time,
   commit: row.commit_amount,
-  priced: { amount: row.commit_amount, since: row.start_time as string, until: row.end_time },
+  drawn: row.used_commit_amount ?? '0',
+  priced: row.priced_since
+    ? { amount: row.priced_amount, since: row.priced_since, until: row.priced_until }
+    : { amount: row.commit_amount, since: row.start_time as string, until: row.end_time },
 });
 
 /** The columns of a term that the rules decide. */

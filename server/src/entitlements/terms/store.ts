@@ -12,6 +12,7 @@ import { mustChange } from '../../platform/database/must-change.ts';
 import type { NewRowOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import {
+  type Drawn,
   type EntitlementRow,
   type LifeRow,
   lifeOfTerm,
@@ -52,11 +53,20 @@ export async function lockTerm(
   return rows[0];
 }
 
+/** The amount that was drawn of the commit of a term `t`, and of its parts where it is divided. */
+const drawnCommit = `coalesce(t.used_commit_amount, 0) + CASE WHEN NOT t.info ? 'isCommitDivided' THEN 0 ELSE (
+             SELECT coalesce(sum(coalesce(p.used_commit_amount, 0) + least(p.used_credit_amount, p.shared_credit)), 0)
+             FROM entitlement_term p WHERE p.organization_id = t.organization_id AND p.entitlement_id = t.entitlement_id
+               AND p.info ->> 'parentEntitlementTermId' = t.id) END AS drawn_commit`;
+
+/** A term with what was drawn of its commit. */
+export type DrawnTermRow = TermRow & Drawn;
+
 /** The terms of a locked entitlement that follow one another, without the parts of any; locked too. */
-export const lockTerms = (scope: OrgTransaction, entitlementId: string): Promise<TermRow[]> =>
-  scope.query<TermRow>({
+export const lockTerms = (scope: OrgTransaction, entitlementId: string): Promise<DrawnTermRow[]> =>
+  scope.query<DrawnTermRow>({
     name: 'lock_terms',
-    text: `SELECT ${wholeTerm} FROM entitlement_term t
+    text: `SELECT ${wholeTerm}, ${drawnCommit} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND NOT t.info ? 'parentEntitlementTermId'
            ORDER BY t.start_time, t.id FOR UPDATE`,
     values: [scope.organizationId, entitlementId],
@@ -69,7 +79,7 @@ export const lockTermsOfMany = (
 ): Promise<LifeRow[]> =>
   scope.query<LifeRow>({
     name: 'lock_terms_of_many',
-    text: `SELECT ${selected<'entitlement_term'>('t', lifeOfTerm)} FROM entitlement_term t
+    text: `SELECT ${selected<'entitlement_term'>('t', lifeOfTerm)}, ${drawnCommit} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = ANY ($2::text[]) AND NOT t.info ? 'parentEntitlementTermId'
            ORDER BY t.entitlement_id, t.start_time, t.id FOR UPDATE`,
     values: [scope.organizationId, entitlementIds],
@@ -93,7 +103,10 @@ export async function lockDueTerm(
 }
 
 /** What of a term says whether it can be divided. */
-export type DividedTerm = Pick<TermRow, 'id' | 'info' | 'commit_amount'>;
+export type DividedTerm = Pick<
+  TermRow,
+  'id' | 'info' | 'entitlement_info' | 'commit_amount' | 'used_commit_amount'
+>;
 
 /** The term that runs now, to be read only: the one that the entitlement has, or the last that was to begin since. */
 export async function findRunningTerm(
@@ -102,7 +115,7 @@ export async function findRunningTerm(
 ): Promise<DividedTerm | undefined> {
   const rows = await scope.query<DividedTerm>({
     name: 'find_running_term',
-    text: `SELECT t.id, t.info, t.commit_amount FROM entitlement_term t
+    text: `SELECT t.id, t.info, t.entitlement_info, t.commit_amount, t.used_commit_amount FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = $2
              AND (t.id = $3 OR (NOT t.info ? 'parentEntitlementTermId'
                AND t.start_time <= $4 AND t.start_time > (SELECT r.start_time FROM entitlement_term r
@@ -149,8 +162,9 @@ export type TermChange = {
   carriedCredit?: string;
   info?: object;
   removeInfo?: readonly string[];
-  /** Other terms that it is for, as JSON text, and what they cost for the whole time that it was priced for. */
+  /** Other terms that it is for, as JSON text. */
   entitlementInfo?: string;
+  /** What the whole time costs that it was priced for, where that is another amount: its commit is written with it. */
   pricedAmount?: string | null;
 };
 
@@ -194,7 +208,7 @@ export async function updateTerm(scope: OrgTransaction, term: TermRow, change: T
       more: {
         info: JSON.stringify(change.info ?? {}),
         removeInfo: change.removeInfo ?? [],
-        isPricedAnew: change.entitlementInfo !== undefined,
+        isPricedAnew: change.pricedAmount !== undefined,
       },
     }),
   );

@@ -3,10 +3,13 @@ import { defineStatement, parameters, rows } from '../../platform/database/defin
 import type { RowOf } from '../../platform/database/rows.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
-import { type EntitlementRow, entitlementColumnList, entitlementEvents } from '../columns.ts';
+import { type EntitlementRow, entitlementColumnList, entitlementEvents, type LifeRow } from '../columns.ts';
 import type { EntitlementStatus } from '../states.ts';
 import { changeTerm } from './change.ts';
-import { lockTerm } from './store.ts';
+import { wasCut } from './commit-balance.ts';
+import type { LifeTerm } from './life.ts';
+import { currencyOf, toLife } from './row-conversion.ts';
+import { lockTerm, lockTermsOfMany, type TermChange } from './store.ts';
 
 const ofTerm = [
   'id',
@@ -20,8 +23,11 @@ const ofTerm = [
   'used_commit_amount',
   'used_credit_amount',
   'carried_credit',
+  'shared_credit',
   'start_time',
   'end_time',
+  'priced_amount',
+  'priced_until',
 ] as const;
 
 /** A term, or a part of one, with what usage is settled by. */
@@ -67,6 +73,29 @@ export async function lockForUsage(
     ...entitlement,
     terms: byEntitlement.get(entitlement.id) ?? [],
   }));
+}
+
+/** The balance of commit of a sale, a term of which was cut short: its terms without their parts, in their order. */
+export type CommitBalance = { currency: string; terms: readonly LifeTerm[] };
+
+/**
+ * Reads the balances of commit of locked entitlements, where a term was cut short: usage of its time may draw what went over to the
+ * terms that follow. By the entitlement's id; of others each term has its own.
+ */
+export async function readCommitBalances(
+  scope: OrgTransaction,
+  entitlements: readonly UsageEntitlement[],
+): Promise<Map<string, CommitBalance>> {
+  const ids = entitlements.flatMap(({ id, terms }) =>
+    terms.some((term) => wasCut(term.end_time, term.priced_until)) ? [id] : [],
+  );
+  const rows = ids.length === 0 ? [] : await lockTermsOfMany(scope, ids);
+  return new Map(
+    [...groupBy(rows, ({ entitlement_id: id }) => id)].map(([id, ofOne]) => {
+      const begun = ofOne.filter(({ start_time: start }) => start !== null);
+      return [id, { currency: currencyOf(begun[0] as LifeRow), terms: toLife(begun) }];
+    }),
+  );
 }
 
 /** By how much the amounts of a locked term grow; decimals, as text. */
@@ -124,16 +153,16 @@ export async function addUsedOfTerms(scope: OrgTransaction, used: readonly UsedO
   await scope.query(addUsed({ more: { organizationId: scope.organizationId, now: scope.now }, used }));
 }
 
-/** Writes the credit of a locked term, and what of it came over from the term before, with the event of the change. */
-export async function setTermCredit(
+/** Writes credit and commit of a locked term that late usage moved between terms, with the event of the change. */
+export async function setTermAmounts(
   scope: OrgTransaction,
   entitlementId: string,
   termId: string,
-  credit: { creditAmount: string; carriedCredit: string },
+  amounts: Pick<TermChange, 'creditAmount' | 'carriedCredit' | 'commitAmount'>,
 ): Promise<void> {
   const term = await lockTerm(scope, entitlementId, termId);
   if (!term) throw new Error(`term ${termId} is not there`);
-  await changeTerm(scope, term, credit);
+  await changeTerm(scope, term, amounts);
 }
 
 /** Records that usage of locked entitlements was settled. */

@@ -96,6 +96,31 @@ const checks: Readonly<Record<string, string>> = {
       ('usedCommitAmount', coalesce(s.commit, 0), coalesce(t.used_commit_amount, 0)),
       ('reportedAmount', coalesce(s.reported, 0), coalesce(t.reported_amount, 0))) a (name, expected, found)
     WHERE t.organization_id = $1 AND a.expected <> a.found`,
+  'no term draws more of its commit than it has': `
+    SELECT concat_ws(' ', t.id) AS of, coalesce(t.commit_amount, 0)::text AS expected, sum(l.amount)::text AS found
+    FROM entitlement_term t JOIN usage_ledger l ON l.organization_id = $1 AND l.entitlement_term_id = t.id AND l.type = 'COMMIT'
+    WHERE t.organization_id = $1
+    GROUP BY t.id, t.commit_amount HAVING sum(l.amount) > coalesce(t.commit_amount, 0)`,
+  'no sale draws more commit than its terms have': `
+    WITH drawn AS (
+      SELECT u.entitlement_id, sum(u.amount) AS amount FROM (
+        SELECT l.entitlement_id, l.amount FROM usage_ledger l WHERE l.organization_id = $1 AND l.type = 'COMMIT'
+        UNION ALL
+        SELECT t.entitlement_id, least(t.used_credit_amount, t.shared_credit) FROM entitlement_term t
+        WHERE t.organization_id = $1 AND t.shared_credit IS NOT NULL) u GROUP BY 1)
+    SELECT concat_ws(' ', t.entitlement_id) AS of, coalesce(sum(t.commit_amount), 0)::text AS expected, d.amount::text AS found
+    FROM entitlement_term t JOIN drawn d ON d.entitlement_id = t.entitlement_id
+    WHERE t.organization_id = $1 AND NOT t.info ? 'parentEntitlementTermId'
+    GROUP BY t.entitlement_id, d.amount HAVING d.amount > coalesce(sum(t.commit_amount), 0)`,
+  'the terms of a sale follow one another without gap or overlap': `
+    SELECT concat_ws(' ', x.entitlement_id, x.id) AS of, coalesce(x.next, x.life_end)::text AS expected,
+      coalesce(x.end_time::text, 'no end') AS found
+    FROM (
+      SELECT t.entitlement_id, t.id, t.end_time, e.end_time AS life_end, lead(t.start_time) OVER (
+        PARTITION BY t.entitlement_id ORDER BY t.start_time, t.id) AS next
+      FROM entitlement_term t JOIN entitlement e ON e.organization_id = $1 AND e.id = t.entitlement_id
+      WHERE t.organization_id = $1 AND t.start_time IS NOT NULL AND NOT t.info ? 'parentEntitlementTermId') x
+    WHERE x.end_time IS DISTINCT FROM coalesce(x.next, x.life_end)`,
   'the counts of dimensions are sums of the ledger': `
     WITH entries AS (
       SELECT l.entitlement_term_id AS id, l.dimension, l.type, sum(l.quantity) AS quantity FROM usage_ledger l

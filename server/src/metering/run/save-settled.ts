@@ -1,6 +1,6 @@
 import {
   addUsedOfTerms,
-  setTermCredit,
+  setTermAmounts,
   type UsageEntitlement,
   type UsageTerm,
   type UsedOfTerm,
@@ -95,7 +95,7 @@ export async function saveSettled(scope: OrgTransaction, settled: Settled): Prom
   const more = { organizationId, now };
   const common = { organization_id: organizationId, creation_time: now };
   const reportOf = { ...common, run_id: settled.runId };
-  for (const { usage, result } of settled.settled) await saveCredit(scope, usage, result);
+  for (const { usage, result } of settled.settled) await saveAmounts(scope, usage, result);
   // They are asked at once, so that the database need not wait for the program between them.
   await Promise.all([
     write(scope, writes.reports, (reports) => insertReports({ common: reportOf, reports })),
@@ -345,18 +345,22 @@ const includedOf = (organizationId: string, settled: readonly One[]) =>
     }),
   );
 
-/** Writes down the credit that came back to a term from those it went over to. */
-async function saveCredit(
+/**
+ * Writes credit and commit that moved between terms: what late usage drew on of later ones is the earlier one's now.
+ */
+async function saveAmounts(
   scope: OrgTransaction,
   { entitlement }: EntitlementUsage,
   { terms }: SettledEntitlement,
 ): Promise<void> {
-  for (const { id, credit, carried } of terms) {
+  for (const { id, credit, carried, commit } of terms) {
     const row = entitlement.terms.find((term) => term.id === id) as UsageTerm;
-    if (credit.equals(row.credit_amount ?? 0) && carried.equals(row.carried_credit ?? 0)) continue;
-    await setTermCredit(scope, entitlement.id, id, {
-      creditAmount: credit.toFixed(),
-      carriedCredit: carried.toFixed(),
+    const isCredit = !credit.equals(row.credit_amount ?? 0) || !carried.equals(row.carried_credit ?? 0);
+    const isCommit = !commit.equals(row.commit_amount ?? 0);
+    if (!isCredit && !isCommit) continue;
+    await setTermAmounts(scope, entitlement.id, id, {
+      ...(isCredit ? { creditAmount: credit.toFixed(), carriedCredit: carried.toFixed() } : {}),
+      ...(isCommit ? { commitAmount: commit.toFixed() } : {}),
     });
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   lockForUsage,
+  readCommitBalances,
   recordMetered,
   scheduleDrafts,
   type UsageEntitlement,
@@ -205,7 +206,7 @@ async function createUsageReader(
   const capabilities = createCapabilityReader(scope, registry);
   const openOf = createOpenHours(capabilities, scope.now);
   const since = firstRead([...counts.values()].flat(), entitlements.map(openOf), scope.now);
-  const [configOf, sources, { carry, included }, taken, billed] = await Promise.all([
+  const [configOf, sources, { carry, included }, taken, billed, balances] = await Promise.all([
     readMeteringConfig(scope),
     readSources(scope, terms),
     readStanding(
@@ -217,6 +218,7 @@ async function createUsageReader(
       scope,
       entitlements.filter(({ partner }) => isDirect(partner)).map(({ id }) => id),
     ),
+    readCommitBalances(scope, entitlements),
   ]);
   const rulesAt = remembered((partner: string | null) => {
     const usage = capabilities(partner);
@@ -234,6 +236,7 @@ async function createUsageReader(
       entitlement,
       isSent: !isDirect(entitlement.partner),
       generation: billed.get(entitlement.id)?.generation ?? 0,
+      balance: balances.get(entitlement.id),
       sums: sums.get(entitlement.id) ?? [],
       counts: counted.get(entitlement.id) ?? [],
       config: configOf(entitlement.partner),

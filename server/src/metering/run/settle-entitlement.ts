@@ -1,4 +1,4 @@
-import type { UsageEntitlement, UsageTerm } from '../../entitlements/index.ts';
+import type { CommitBalance, UsageEntitlement, UsageTerm } from '../../entitlements/index.ts';
 import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
@@ -9,6 +9,7 @@ import { mapUsage, refusesKeys } from './mapping.ts';
 import { hourOf, type OpenHours } from './open-hours.ts';
 import { type DimensionRules, moneyOf, type Step, settle } from './settle.ts';
 import type { Count, Sum } from './sums.ts';
+import { commitFor, rebalanced, useCommit } from './term-commit.ts';
 import { creditFor, type TermState, termAt, termStates, useCredit, wholeOf } from './term-credit.ts';
 
 /** What is settled of one entitlement, and what that depends on. */
@@ -29,6 +30,8 @@ export type EntitlementUsage = {
   taken: readonly TakenBucket[];
   made: readonly MadeReport[];
   open: OpenHours | undefined;
+  /** The balance of commit of its life; none where no term was cut short: each draws its own. */
+  balance: CommitBalance | undefined;
 };
 
 /** A quantity by a key, and the units of a dimension that it is. */
@@ -70,6 +73,7 @@ export type SettledEntitlement = {
   /** What is carried of the terms that were touched, and the included units that are used up. */
   carry: Map<string, Map<string, Exact>>;
   included: Map<string, Map<string, Exact>>;
+  balance: CommitBalance | undefined;
 };
 
 /** Settles what was used of one entitlement in a chunk of a run. Values in, values out. */
@@ -81,6 +85,8 @@ export function settleEntitlement(input: EntitlementUsage): SettledEntitlement {
     moves: [],
     carry: copy(input.carry),
     included: copy(input.included),
+    // What a program of the version before left of a cut term is put right here.
+    balance: input.balance && rebalanced(terms, input.balance),
   };
   const spans = spansOf(input, terms).map((part) => settleSpan(input, state, part));
   const sent = spans.map(({ span, steps }) => ({
@@ -172,8 +178,8 @@ function settleSpan(
   );
   const before = {
     credit: creditFor(terms, term),
-    commit: Exact.max(0, term.commit.minus(term.usedCommit)),
-    hasCommit: term.commit.greaterThan(0),
+    commit: commitFor(terms, state.balance, term),
+    hasCommit: term.commit.greaterThan(0) || term.priced.greaterThan(0),
     carry,
     included: state.included.get(term.id) ?? new Map<string, Exact>(),
   };
@@ -191,7 +197,12 @@ function settleSpan(
     term,
     used(({ credit }) => credit),
   );
-  term.usedCommit = term.usedCommit.plus(used(({ commit }) => commit));
+  state.balance = useCommit(
+    terms,
+    state.balance,
+    term,
+    used(({ commit }) => commit),
+  );
   state.carry.set(term.id, new Map(after.carry));
   state.included.set(term.id, new Map(after.included));
   return { span: { ...span, dimensions: [] }, steps, mapped, groups: count.groups, calls: count };

@@ -17,6 +17,8 @@ const term = (
   commit: new Exact(0),
   usedCommit: new Exact(0),
   carried: new Exact(amounts.carried ?? 0),
+  shared: new Exact(0),
+  priced: new Exact(0),
 });
 const shown = (terms: readonly TermState[]) =>
   terms.map(({ id, credit, usedCredit, carried }) => `${id} ${credit} ${usedCredit} ${carried}`);

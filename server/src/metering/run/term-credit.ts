@@ -15,6 +15,10 @@ export type TermState = {
   usedCommit: Exact;
   /** What of the credit came over from the term before. */
   carried: Exact;
+  /** What of a part's credit is of the commit that was divided. */
+  shared: Exact;
+  /** What the whole costs that the commit is a share of, or a part's share when it was divided. */
+  priced: Exact;
 };
 
 /** Reads the terms that have begun or are to begin, in their order; the parts of one after it. */
@@ -51,6 +55,8 @@ export function termStates(terms: readonly UsageTerm[]): TermState[] {
       commit: new Exact(term.commit_amount ?? 0),
       usedCommit: new Exact(term.used_commit_amount ?? 0),
       carried: new Exact(term.carried_credit ?? 0),
+      shared: new Exact(term.shared_credit ?? 0),
+      priced: new Exact(term.priced_amount ?? 0),
     }),
   );
 }

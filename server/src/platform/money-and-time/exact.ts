@@ -19,6 +19,10 @@ export function sum(values: readonly (Exact | undefined)[]): Exact | undefined {
 export const roundTo = (currency: string, value: Exact): Exact =>
   value.toDecimalPlaces(digitsOf(currency), Decimal.ROUND_HALF_UP);
 
+/** Rounds away from zero to the smallest coin of a currency. */
+export const roundUpTo = (currency: string, value: Exact): Exact =>
+  value.toDecimalPlaces(digitsOf(currency), Decimal.ROUND_UP);
+
 /** An amount in equal parts, each rounded down to the smallest coin; the last takes what is left, so that they add up. */
 export function equalShares(total: string, parts: number, currency: string): string[] {
   const whole = new Exact(total);
