@@ -1113,7 +1113,7 @@ export type EntitlementsMethods = {
   addCredit(entitlementId: string, body: AddEntitlementCreditParams, options?: ChangeOptions): Promise<AddEntitlementCreditResponse>;
   /**
    * Divide the commit of the term that runs
-   * Makes a sub term for each start date, with equal shares; the last one takes what is left. A commitAmount above 0 is divided as commit; else the whole commit is, as credit.
+   * Makes a sub term for each start date, with equal shares; the last one takes what is left. A commitAmount above 0 is divided as commit; else what usage has not drawn of the commit is, as credit.
    */
   divideCommit(entitlementId: string, body: DivideEntitlementCommitParams, options?: ChangeOptions): Promise<string>;
   /**

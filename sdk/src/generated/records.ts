@@ -1727,7 +1727,7 @@ export type DescribeOrderBody = {
 
 /** How the commit of the term that runs is divided. */
 export type DivideEntitlementCommitParams = {
-  /** Amount to divide; 0, less or absent: the whole commit, as credit. */
+  /** Amount to divide, at most what is left of the commit; 0, less or absent: all that is left, as credit. */
   commitAmount?: number;
   /** When the parts start, one after the other; the first with the term. Required. */
   startDates?: string[];
@@ -9112,7 +9112,7 @@ export type WorkloadEntitlement = {
 export type WorkloadEntitlementTerm = {
   /** Buyer. */
   buyerID?: string;
-  /** Amount committed to for the term: its share, by UTC days, of what the whole time costs that was bought or renewed. */
+  /** Amount committed to for the term: its share, by UTC days, of what the whole time costs that was bought or renewed. One that was cut short has what was drawn in it, where that is more, and those that follow have so much less. */
   commitAmount?: number;
   /** When it was created. */
   creationTime?: string;

@@ -188,7 +188,8 @@ export const WorkloadEntitlementTerm = record(
   {
     buyerID: idText('Buyer.'),
     commitAmount: decimal(
-      'Amount committed to for the term: its share, by UTC days, of what the whole time costs that was bought or renewed.',
+      'Amount committed to for the term: its share, by UTC days, of what the whole time costs that was bought or renewed. One ' +
+        'that was cut short has what was drawn in it, where that is more, and those that follow have so much less.',
     ),
     creationTime: time('When it was created.'),
     creditAmount: decimal('Credit granted for the term.'),
@@ -287,7 +288,9 @@ export const DivideEntitlementCommitParams = record(
   'DivideEntitlementCommitParams',
   'How the commit of the term that runs is divided.',
   {
-    commitAmount: decimal('Amount to divide; 0, less or absent: the whole commit, as credit.'),
+    commitAmount: decimal(
+      'Amount to divide, at most what is left of the commit; 0, less or absent: all that is left, as credit.',
+    ),
     startDates: list(
       time(
         'Start of a part, the first with the term: its second or its day will do. A bare date is its midnight in UTC: that day is in.',

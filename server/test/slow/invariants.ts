@@ -51,17 +51,38 @@ const violations: Record<string, string> = {
       FROM entitlement_term WHERE info ->> 'type' <> 'DivideCommit' GROUP BY 1, 2) t
       ON t.organization_id = n.organization_id AND t.entitlement_id = n.id
     WHERE (n.start_time, n.end_time) IS DISTINCT FROM (t.first, t.last)`,
-  'a term that does not carry the share of its days, in cents, of what it was priced for (R48)': `
-    SELECT x.id, x.commit_amount, x.priced_amount, x.start_time, x.end_time, x.priced_since, x.priced_until FROM (
-      SELECT t.*, (priced_until AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS days,
-        (start_time AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS begun,
-        (end_time AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS ended
-      FROM entitlement_term t WHERE t.priced_until IS NOT NULL) x
-    JOIN entitlement n ON n.organization_id = x.organization_id AND n.id = x.entitlement_id
-    WHERE x.days > 0 AND NOT (n.status = 'CANCELLED' AND x.commit_amount = 0)
-      AND x.commit_amount IS DISTINCT FROM
-        CASE WHEN x.end_time = x.priced_until THEN x.priced_amount ELSE round(x.priced_amount * x.ended / x.days, 2) END
-        - CASE WHEN x.start_time = x.priced_since THEN 0 ELSE round(x.priced_amount * x.begun / x.days, 2) END`,
+  // A term keeps more than its share only where so much was drawn in it; those that follow have so much less.
+  'terms that do not carry the shares of their days, in cents, of what they were priced for, or what was drawn (R48)': `
+    SELECT * FROM (
+      SELECT y.entitlement_id, y.id, y.commit_amount, y.share, y.drawn,
+        sum(y.commit_amount - y.share) OVER (PARTITION BY y.organization_id, y.entitlement_id, y.chain ORDER BY y.start_time, y.id) AS ahead
+      FROM (
+        SELECT x.*, count(*) FILTER (WHERE x.before_is_whole) OVER (
+            PARTITION BY x.organization_id, x.entitlement_id ORDER BY x.start_time, x.id) AS chain,
+          CASE WHEN x.end_time = x.priced_until THEN x.priced_amount ELSE round(x.priced_amount * x.ended / x.days, 2) END
+          - CASE WHEN x.start_time = x.priced_since THEN 0 ELSE round(x.priced_amount * x.begun / x.days, 2) END AS share
+        FROM (
+          SELECT t.*, (priced_until AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS days,
+            (t.start_time AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS begun,
+            (t.end_time AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS ended,
+            coalesce(lag(t.end_time = t.priced_until) OVER (
+              PARTITION BY t.organization_id, t.entitlement_id ORDER BY t.start_time, t.id), true) AS before_is_whole,
+            (SELECT coalesce(sum(coalesce(d.used_commit_amount, 0) + coalesce(least(d.used_credit_amount, d.shared_credit), 0)), 0)
+              FROM entitlement_term d WHERE d.organization_id = t.organization_id AND d.entitlement_id = t.entitlement_id
+                AND (d.id = t.id OR d.info ->> 'parentEntitlementTermId' = t.id)) AS drawn
+          FROM entitlement_term t WHERE t.info ->> 'type' <> 'DivideCommit' AND t.priced_until IS NOT NULL
+            AND t.priced_amount IS NOT NULL) x
+        JOIN entitlement n ON n.organization_id = x.organization_id AND n.id = x.entitlement_id
+        WHERE x.days > 0) y) z
+    WHERE z.ahead < 0 OR z.drawn > z.commit_amount
+      OR z.ahead > 0 AND z.commit_amount IS DISTINCT FROM ceil(z.drawn * 100) / 100`,
+  'usage that draws more commit than there is, of a term or of a sale (R48, R61)': `
+    SELECT t.entitlement_id, t.id, t.commit_amount, t.used_commit_amount FROM entitlement_term t
+    WHERE coalesce(t.used_commit_amount, 0) > coalesce(t.commit_amount, 0)
+    UNION ALL
+    SELECT t.entitlement_id, NULL, sum(t.commit_amount) FILTER (WHERE t.info ->> 'type' <> 'DivideCommit'), sum(t.used_commit_amount)
+    FROM entitlement_term t GROUP BY t.organization_id, t.entitlement_id
+    HAVING sum(t.used_commit_amount) > coalesce(sum(t.commit_amount) FILTER (WHERE t.info ->> 'type' <> 'DivideCommit'), 0)`,
   'an entitlement that goes on after its end': `
     SELECT n.id, n.status, n.end_time FROM entitlement n JOIN organization o ON o.organization_id = n.organization_id
     WHERE n.status NOT IN ('CANCELLED', 'DELETED')

@@ -29,7 +29,11 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
       name,
       partner,
       offerType,
-      info: { mkCDuration: 12, autoRenew: world.chance.pick([true, false]) },
+      info: {
+        mkCDuration: 12,
+        autoRenew: world.chance.pick([true, false]),
+        ...(world.chance.pick([true, false]) ? metered : {}),
+      },
     });
     expect(reply.status, reply.text).toBe(200);
     world.done.offers.push(reply.body.id);
@@ -70,6 +74,13 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
     expect([200, 400], reply.text).toContain(reply.status);
     if (reply.status === 200) world.done.addons.set(id, (world.done.addons.get(id) ?? 0) + 1);
   },
+  use: async (world) => {
+    if (world.done.entitlements.length === 0) return;
+    const id = world.chance.pick(world.done.entitlements);
+    const records = { api: world.chance.below(world.chance.pick([100, 3000])) };
+    const reply = await call(world, 'POST', `/entitlement/${id}/usageRecordGroup`, { records });
+    expect([200, 400], reply.text).toContain(reply.status);
+  },
   look: async (world) => {
     const listed = await call(world, 'GET', '/entitlement');
     world.done.entitlements = listed.body.map(({ id }: { id: string }) => id);
@@ -84,6 +95,14 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
       [org.id, String(chance.below(1_000_000))],
     );
   },
+};
+
+/** Usage is charged above the commit only. */
+const metered = {
+  currency: 'USD',
+  isMeteringOverageCommit: true,
+  dimensions: [{ key: 'api', name: 'API', rate: 0.037 }],
+  commits: [{ key: 'fee', rate: 90, length: 12, timeUnit: 'MONTH' }],
 };
 
 async function play(
@@ -122,6 +141,9 @@ test(`${runs} lives of an organization, step by step in any order: the books agr
     'work',
     'addon',
     'addon',
+    'use',
+    'use',
+    'use',
     'look',
     'cancel',
     'live',

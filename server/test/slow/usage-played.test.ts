@@ -73,6 +73,16 @@ function playerOf(sale: Entitlements) {
     (id: string) => report(id),
     (id: string) =>
       sale.post(`entitlement/${id}/addCredit`, { creditAmountIncrement: chance.below(2000) / 100 }),
+    // Its term is cut short: the next one has what was not drawn.
+    async (id: string) => {
+      const plan = {
+        planId: `plan ${chance.below(1_000_000)}`,
+        ...chance.pick([{}, { amount: chance.below(60) }]),
+      };
+      const { status, text } = await sale.call('POST', `sandbox/entitlement/${id}/changePlan`, plan);
+      expect([200, 400], text).toContain(status);
+      await app.drainJobs();
+    },
     () => advance(1 + chance.below(5)),
     () => advance(1 + chance.below(5)),
     () => advance(24 * (1 + chance.below(20))),

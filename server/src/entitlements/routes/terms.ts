@@ -47,7 +47,7 @@ export const termRoutes = (hasUsage: HasUsage) => [
     summary: 'Divide the commit of the term that runs',
     description:
       'Makes a sub term for each start date, with equal shares; the last one takes what is left. A commitAmount above ' +
-      '0 is divided as commit; else the whole commit is, as credit.',
+      '0 is divided as commit; else what usage has not drawn of the commit is, as credit.',
     body: DivideEntitlementCommitParams,
     bodyRequired: true,
     example: { commitAmount: 12000, startDates: ['2026-12-01T10:00:00.000Z', '2027-06-01T00:00:00.000Z'] },
