@@ -93,8 +93,11 @@ const titleOf = (blocks: readonly PdfBlock[]): string => {
 
 function blockHtml(block: PdfBlock): Html {
   if (block.kind === 'title') return html``;
-  if (block.kind === 'row') return html`<dl><dt>${block.name}</dt><dd>${block.value}</dd></dl>`;
-  return block.kind === 'heading' ? html`<h2>${block.text}</h2>` : html`<p>${block.text}</p>`;
+  if (block.kind === 'row')
+    return html`<dl><dt dir="auto">${block.name}</dt><dd dir="auto">${block.value}</dd></dl>`;
+  return block.kind === 'heading'
+    ? html`<h2 dir="auto">${block.text}</h2>`
+    : html`<p dir="auto">${block.text}</p>`;
 }
 
 /**

@@ -91,7 +91,7 @@ export function answerPage(page: Page): Answer {
   const body = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${goesOn}
 <title>${page.title === programName ? programName : `${page.title} · ${programName}`}</title><style>${new Html(style)}</style></head>
-<body>${page.navigation}<main${page.isWide ? html` class="wide"` : undefined}><h1>${page.title}</h1>
+<body>${page.navigation}<main${page.isWide ? html` class="wide"` : undefined}><h1 dir="auto">${page.title}</h1>
 ${page.content}
 </main>${page.script === undefined ? undefined : new Html(`<script>${page.script}</script>`)}</body></html>
 `;
