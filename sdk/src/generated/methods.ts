@@ -604,9 +604,9 @@ export type BuyersMethods = {
   listWallets(buyerId: string, query?: ListQuery, options?: CallOptions): List<Kept<BillingWallet>[], Kept<BillingWallet>>;
   /**
    * Give a buyer credit
-   * Credit pays invoices of direct sales in its currency before anything else does: what expires first, then what is oldest. Means of payment are not created here: they come from the payment provider.
+   * Credit pays invoices of direct sales in its currency before anything else does: what expires first, then what is oldest. Means of payment are not created here: they come from the payment provider. Without a body it is a wallet without money, in the currency of the buyer’s payments.
    */
-  createCreditWallet(buyerId: string, body: CreateCreditWalletParams, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
+  createCreditWallet(buyerId: string, body?: CreateCreditWalletParams, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**
    * Get a wallet of a buyer
    * One that was deleted is answered with the status DELETED.
@@ -614,9 +614,9 @@ export type BuyersMethods = {
   getWallet(buyerId: string, walletId: string, options?: CallOptions): Promise<Kept<BillingWallet>>;
   /**
    * Change credit of a buyer
-   * What is absent stays. `totalAmount` cannot be less than what is used. Credit that expired pays again when `expireTime` is moved.
+   * What is absent stays; without a body nothing changes. `totalAmount` cannot be less than what is used. Credit that expired pays again when `expireTime` is moved.
    */
-  updateCreditWallet(buyerId: string, walletId: string, body: Patch<UpdateCreditWalletParams>, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
+  updateCreditWallet(buyerId: string, walletId: string, body?: Patch<UpdateCreditWalletParams>, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**
    * Delete a wallet of a buyer
    * It pays nothing more. A buyer whose default wallet it was has none until another is chosen.

@@ -1451,7 +1451,7 @@ export type CreateCreditWalletParams = {
   name?: string;
   /** Since when it pays; now when absent. */
   startTime?: string;
-  /** What is given. */
+  /** What is given; nothing when absent. */
   totalAmount?: number;
 };
 
@@ -2657,7 +2657,7 @@ export type MeteringUsageRecordGroup = {
   metaInfo?: MeteringUsageRecordGroupMetaInfo;
   /** Organization. */
   organizationID?: string;
-  /** Where the entitlement was sold. */
+  /** Where the entitlement was sold: MKA, MKB or MKC. Others are in `soldBy`. */
   partner?: Partner;
   /** Why it is INVALID or REPORT_FAILED. */
   reason?: string;
@@ -2665,6 +2665,8 @@ export type MeteringUsageRecordGroup = {
   records?: Record<string, number>;
   /** When a marketplace accepted it. */
   reportedTime?: string | null;
+  /** Where the entitlement was sold, if that is none of those in `partner`. */
+  soldBy?: Partner;
   /** How far it is. */
   status?: 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'REPORT_FAILED' | 'INVALID' | 'DELETED' | (string & {});
   /** Report that it is in. */
@@ -5271,6 +5273,8 @@ export type NotificationEvent = {
   title?: string;
   /** What recipients did with it. */
   trackEvents?: TrackEvent[];
+  /** What happened, exactly: ACTION.ENTITY. `action` and `entityType` have the nearest published word, where these are words of this service alone. */
+  type?: string;
 };
 
 /** The claim on sending a notice once. */

@@ -33,6 +33,8 @@ export type PartnerTraits = {
   showsFractions?: true;
   /** Private offers of contract products start on the date that they say (R22). */
   startsOnDate?: true;
+  /** Is one of the partners of the published record of usage. */
+  usagePartner?: true;
 };
 
 const traits: Readonly<Record<MarketplacePartner | 'MKA_CHINA', PartnerTraits>> = {
@@ -46,6 +48,7 @@ const traits: Readonly<Record<MarketplacePartner | 'MKA_CHINA', PartnerTraits>> 
     namesCountries: true,
     showsFractions: true,
     startsOnDate: true,
+    usagePartner: true,
   },
   MKA_CHINA: {
     fieldPrefix: 'mkA',
@@ -57,6 +60,7 @@ const traits: Readonly<Record<MarketplacePartner | 'MKA_CHINA', PartnerTraits>> 
     billingAccountField: 'mkBBillingAccountID',
     amendsBy: 'upgrade',
     countsDays: true,
+    usagePartner: true,
   },
   MKC: {
     fieldPrefix: 'mkC',
@@ -67,6 +71,7 @@ const traits: Readonly<Record<MarketplacePartner | 'MKA_CHINA', PartnerTraits>> 
     monthlyRates: true,
     notesName: true,
     startsOnDate: true,
+    usagePartner: true,
   },
   MKD: {
     fieldPrefix: 'mkD',

@@ -1,3 +1,4 @@
+import { traitsOf } from '../marketplaces/index.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 
@@ -68,13 +69,19 @@ export function encodeGroup(row: GroupRow): string {
   return `${out},"metaInfo":${encodeMetaInfo(row)},${encodeTail(row)}`;
 }
 
+/**
+ * The field that names where a group's entitlement was sold: clients that were made from the published record of usage refuse
+ * a list for a partner that it does not know, which stands in a field of its own.
+ */
+const partnerField = (partner: string): string => (traitsOf(partner).usagePartner ? 'partner' : 'soldBy');
+
 /** Prints of whose entitlement a group is. */
 export function encodeOwner(
   row: Pick<GroupRow, 'organization_id' | 'entitlement_id' | 'buyer_id' | 'partner'>,
 ): string {
   let out = `"organizationID":"${row.organization_id}","entitlementID":${JSON.stringify(row.entitlement_id)}`;
   if (row.buyer_id) out += `,"buyerID":${JSON.stringify(row.buyer_id)}`;
-  if (row.partner) out += `,"partner":${JSON.stringify(row.partner)}`;
+  if (row.partner) out += `,"${partnerField(row.partner)}":${JSON.stringify(row.partner)}`;
   return out;
 }
 

@@ -2,6 +2,7 @@ import { selected } from '../platform/database/define-statement.ts';
 import type { ColumnOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
 import { type FieldColumn, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
+import { sharedAction, sharedEntityType } from './shared-words.ts';
 
 const hasMessageIn = (status: 'PENDING' | 'FAILED') => `EXISTS (
     SELECT FROM notification_message m WHERE m.organization_id = n.organization_id
@@ -37,7 +38,17 @@ const storedOfEvent = ownOfEvent.flatMap(([, column]) => (column === 'event_stat
 export const eventColumns = `${selected<'notification_event'>('n', storedOfEvent)},
   CASE WHEN ${hasMessageIn('PENDING')} THEN 'PENDING' WHEN ${hasMessageIn('FAILED')} THEN 'FAILED' ELSE 'DONE' END AS event_status`;
 
-export const encodeEvent = recordEncoder(ownOfEvent);
+const encodeOwn = recordEncoder<'type' | (typeof ownOfEvent)[number][1]>(
+  [...ownOfEvent, ['type', 'type', 'text']],
+  {
+    action: (action: string) => JSON.stringify(sharedAction(action)),
+    entity_type: (entityType: string) => JSON.stringify(sharedEntityType(entityType)),
+  },
+);
+
+/** Prints a notification event: by published words, with the exact ones in `type`. */
+export const encodeEvent = (row: Row): string =>
+  encodeOwn({ ...row, type: `${row.action}.${row.entity_type}` });
 
 /** The fields of `info` of a NotificationMessage. */
 const infoOfMessage = [
@@ -70,7 +81,9 @@ export const messageColumns = selected<'notification_message'>('m', [
   ...infoOfMessage.map(([, column]) => column),
 ]);
 
-const encodeInfo = recordEncoder(infoOfMessage);
+const encodeInfo = recordEncoder(infoOfMessage, {
+  action: (action: string) => JSON.stringify(sharedAction(action)),
+});
 const encodeRow = recordEncoder(ownOfMessage);
 
 export const encodeMessage = (row: Row): string => encodeRow({ ...row, info: encodeInfo(row) });

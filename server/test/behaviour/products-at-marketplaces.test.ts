@@ -246,10 +246,7 @@ describe('publication', () => {
     const failed = await read(id);
     expect(failed).toMatchObject({
       status: 'PUBLISH_FAILED',
-      metaInfo: {
-        errorMessages: ['MISSING_FULFILLMENT_URL'],
-        prettifiedErrorMessages: [expect.stringContaining('Set the product’s fulfillmentUrl')],
-      },
+      metaInfo: { errorMessages: ['MISSING_FULFILLMENT_URL'] },
     });
     await done('PATCH', `product/${id}/fulfillmentUrl`, { fulfillmentUrl });
     await app.drainJobs();

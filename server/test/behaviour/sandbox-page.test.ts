@@ -40,6 +40,9 @@ test('the page of an offer shows it as its buyer sees it, and its buyer accepts 
   ])
     expect(page.text).toContain(text);
   expect(page.text).not.toMatch(/HIDDEN|MKA/);
+  // Names may be of any language, and stand in its direction.
+  expect(page.text).toContain('<h1 dir="auto">Seats');
+  expect(page.text).toMatch(/<dd dir="auto">3 February 2090/);
   const accepted = await browser.submit(page, { action: 'accept' });
   expect([accepted.status, accepted.text]).toEqual([200, expect.stringContaining('accepted the offer')]);
   await app.drainJobs();

@@ -99,6 +99,9 @@ describe('an issued invoice', () => {
     const html = await preview(id);
     const text = await textOf((await pdfOf(id)).bytes);
     for (const word of wanted) expect([html.includes(word), text.includes(word)]).toEqual([true, true]);
+    const [, lang, title] = /<html lang="(\w\w)">.*<title>([^<]+)<\/title>/.exec(html) ?? [];
+    expect([html.includes(`<div lang="${lang}">`), html.includes(`>${title}</h1>`)]).toEqual([true, true]);
+    expect(html.match(/<th scope="col"/g)).toHaveLength(2);
   });
 
   test('without tax says so', async () => {

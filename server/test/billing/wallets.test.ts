@@ -84,6 +84,14 @@ describe('credit', () => {
     ]);
   });
 
+  test('is made and changed without a body, as published clients send none: with defaults, and not at all', async () => {
+    await done('PATCH', `buyer/${buyerId}`, { paymentConfig: { currency: 'EUR' } });
+    const made = await done('POST', `buyer/${buyerId}/wallet`);
+    expect(made).toMatchObject({ type: 'credit', status: 'ACTIVE', currency: 'EUR', totalAmount: 0 });
+    expect(await done('PATCH', `buyer/${buyerId}/wallet/${made.id}`)).toEqual(made);
+    expect((await eventsOf(made.id)).map(({ action }) => action)).toEqual(['CREATE']);
+  });
+
   test('is in the currency of the buyer’s payments, else in USD, from now on and without end', async () => {
     const usual = await give({ totalAmount: 1 });
     expect(usual).toMatchObject({ currency: 'USD', startTime: usual.creationTime, expireTime: null });
@@ -93,7 +101,6 @@ describe('credit', () => {
   });
 
   test.each([
-    [{}, '/totalAmount'],
     [{ totalAmount: -1 }, '/totalAmount'],
     [{ totalAmount: 1.005 }, '/totalAmount'],
     [{ totalAmount: 1.5, currency: 'JPY' }, '/totalAmount'],

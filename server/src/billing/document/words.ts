@@ -18,6 +18,8 @@ export type Words = {
   due: string;
   period: string;
   lines: string;
+  item: string;
+  amount: string;
   total: string;
   instalment: string;
   late: string;
@@ -59,6 +61,8 @@ const english: Words = {
   due: 'To be paid until',
   period: 'Period',
   lines: 'What it is for',
+  item: 'Item',
+  amount: 'Amount',
   total: 'Total',
   instalment: 'Instalment',
   late: 'usage of an earlier period',
@@ -101,6 +105,8 @@ const german: Words = {
   due: 'Zahlbar bis',
   period: 'Zeitraum',
   lines: 'Leistungen',
+  item: 'Leistung',
+  amount: 'Betrag',
   total: 'Summe',
   instalment: 'Rate',
   late: 'Nutzung eines früheren Zeitraums',
@@ -144,6 +150,8 @@ const french: Words = {
   due: 'À payer avant le',
   period: 'Période',
   lines: 'Prestations',
+  item: 'Prestation',
+  amount: 'Montant',
   total: 'Total',
   instalment: 'Échéance',
   late: 'usage d’une période antérieure',

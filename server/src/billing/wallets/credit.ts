@@ -22,8 +22,7 @@ export async function createCredit(
   await acquireSharedBuyersLock(scope);
   const buyer = await findBuyer(scope, buyerId);
   if (buyer?.id !== buyerId) throw buyerErrors.buyer_not_found();
-  const { totalAmount, expireTime = null } = params;
-  if (totalAmount === undefined) throw invalid([{ pointer: '/totalAmount', message: 'is required' }]);
+  const { totalAmount = 0, expireTime = null } = params;
   const currency = params.currency || paymentCurrency(buyer) || 'USD';
   const startTime = params.startTime ?? scope.now.toISOString();
   const findings = findingsOfCredit({ currency, totalAmount, usedAmount: '0', startTime, expireTime });
@@ -74,6 +73,7 @@ export async function changeCredit(
 ): Promise<WalletRow> {
   const before = await lockCommanded(scope, name, 'change');
   requireCredit(before);
+  if (Object.values(params).every((value) => value === undefined)) return before;
   if (params.currency && params.currency !== before.currency)
     throw invalid([
       { pointer: '/currency', message: `cannot be changed: the wallet is in ${before.currency}` },

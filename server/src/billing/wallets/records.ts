@@ -140,7 +140,7 @@ export const CreateCreditWalletParams = record(
     expireTime: nullable(time('Since when it pays nothing more; null or absent: never.')),
     name: nameText('Displayed name.'),
     startTime: time('Since when it pays; now when absent.'),
-    totalAmount: amount('What is given.'),
+    totalAmount: amount('What is given; nothing when absent.'),
   },
 );
 export type CreateCreditWalletParams = z.infer<typeof CreateCreditWalletParams>;

@@ -68,16 +68,16 @@ const changesOfCredit = () => [
     summary: 'Give a buyer credit',
     description:
       'Credit pays invoices of direct sales in its currency before anything else does: what expires first, then what ' +
-      'is oldest. Means of payment are not created here: they come from the payment provider.',
+      'is oldest. Means of payment are not created here: they come from the payment provider. Without a body it is a wallet ' +
+      'without money, in the currency of the buyer’s payments.',
     access: 'billing:write',
     body: CreateCreditWalletParams,
-    bodyRequired: true,
     example: { name: 'Welcome', currency: 'USD', totalAmount: 500, expireTime: '2028-01-01T00:00:00.000Z' },
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(encodeWallet(await createCredit(scope, params.buyerId, body))),
+        body: new RawJson(encodeWallet(await createCredit(scope, params.buyerId, body ?? {}))),
       }),
     },
   }),
@@ -89,18 +89,17 @@ const changesOfCredit = () => [
     condition,
     summary: 'Change credit of a buyer',
     description:
-      'What is absent stays. `totalAmount` cannot be less than what is used. Credit that expired pays again when ' +
+      'What is absent stays; without a body nothing changes. `totalAmount` cannot be less than what is used. Credit that expired pays again when ' +
       '`expireTime` is moved.',
     access: 'billing:write',
     body: UpdateCreditWalletParams,
-    bodyRequired: true,
     needed: ['startTime', 'totalAmount', 'currency'],
     example: { totalAmount: 750 },
     errors: refusals,
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(encodeWallet(await changeCredit(scope, params, body))),
+        body: new RawJson(encodeWallet(await changeCredit(scope, params, body ?? {}))),
       }),
     },
   }),

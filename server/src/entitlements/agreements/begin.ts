@@ -1,6 +1,6 @@
 import { ensureBuyer } from '../../buyers/index.ts';
 import { type AgreementSnapshot, isDirect } from '../../marketplaces/index.ts';
-import { acceptOffer, isPrivate, type OfferRow } from '../../offers/index.ts';
+import { acceptOffer, findDefaultOffer, isPrivate, type OfferRow } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { printExact } from '../../platform/records/json.ts';
@@ -27,6 +27,8 @@ export async function beginEntitlement(
   said: Said = {},
 ): Promise<string> {
   const { productId, product } = await soldProduct(scope, partner, offer, agreement);
+  // An order names the product; its buyer saw the public offer.
+  const listed = offer || !partner || !productId ? offer : await findDefaultOffer(scope, partner, productId);
   const agreed = offer && { ...offer, end_time: said.endTime ?? offer.end_time };
   const derived = deriveEntitlement(deriveInput(partner, agreed, agreement, product));
   const account = {
@@ -38,6 +40,7 @@ export async function beginEntitlement(
   const [id, termId] = [scope.newId('ent'), scope.newId('trm')];
   const row = {
     ...entitlementOf(scope, partner, offer, agreement, derived),
+    ...(offer ? {} : { offer_id: listed?.id, name: listed?.name ?? product?.name ?? undefined }),
     id,
     entitlement_term_id: termId,
     product_id: productId,

@@ -1,3 +1,4 @@
+import { isDirect } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { changeEntitlement, withdrawCancellation } from '../change/index.ts';
@@ -17,6 +18,10 @@ export async function endNow(
   await withdrawCancellation(scope, entitlement);
   await scope.query(enqueue(scope, endedJob, { entitlementId: entitlement.id }));
   return changeEntitlement(scope, entitlement, action, {
+    // Of a direct sale nobody else says where it stands.
+    ...(isDirect(entitlement.partner) && entitlement.external_status !== null
+      ? { externalStatus: 'CANCELLED' }
+      : {}),
     ...change,
     status: 'CANCELLED',
     endTime,

@@ -1,8 +1,9 @@
 import { wordsOfCode } from '../../marketplaces/index.ts';
 import type { Line } from './line-store.ts';
-import type { KeptVerdict } from './verdicts.ts';
 
-type Refusal = Pick<KeptVerdict, 'kind' | 'code' | 'message' | 'acceptedQuantity'>;
+/** What is kept of a verdict that refuses. */
+type Cause = { code?: string | undefined; message?: string | undefined };
+type Refusal = Cause & { kind: string; acceptedQuantity?: string | undefined };
 
 /** Says in words why a marketplace refused usage for good. */
 export function refusalWords({ kind, acceptedQuantity, ...cause }: Refusal, dimension: string): string {
@@ -12,7 +13,7 @@ export function refusalWords({ kind, acceptedQuantity, ...cause }: Refusal, dime
 }
 
 /** A code that the marketplace's own words name already is not said twice. */
-function causeWords({ code = '', message = '' }: Pick<KeptVerdict, 'code' | 'message'>): string {
+function causeWords({ code = '', message = '' }: Cause): string {
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
   if (code === '' || message.includes(code)) return sentence;
   const words = wordsOfCode(code);
@@ -23,7 +24,7 @@ export const heldWords = (dimension: string): string =>
   `It is not known whether the marketplace took usage of ${dimension}, and it might count twice if it were sent again. Look ` +
   'there, then say by resolve what became of it.';
 
-export const repeatWords = (refusal: Pick<KeptVerdict, 'code' | 'message'>, dimension: string): string =>
+export const repeatWords = (refusal: Cause, dimension: string): string =>
   `The marketplace refused usage of ${dimension} that it may have taken before, when its answer was lost: ` +
   `${causeWords(refusal)} Look there, then say by resolve what became of it.`;
 
@@ -38,5 +39,5 @@ export const missedWords = ({
     : `Usage of ${dimension} was not taken in time: retry it for an hour that is open.`;
 
 /** Says in words why a line that was given up failed. */
-export const failureWords = (line: Line, verdict: KeptVerdict | undefined): string =>
+export const failureWords = (line: Line, verdict: Refusal | undefined): string =>
   line.state === 'REJECTED' && verdict ? refusalWords(verdict, line.dimension) : missedWords(line);

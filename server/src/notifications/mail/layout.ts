@@ -20,9 +20,12 @@ Open the offer: {{ offer.url }}{% endif %}
 
 const end = '\n</body></html>\n';
 
+/** What a page says of itself in its head: both are escaped already. */
+type Head = { title?: string; language?: string };
+
 /** The frame of every mail. The content is put in as it is, for it was made by a template that escapes. */
-export const frame = (content: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+export const frame = (content: string, { title, language = 'en' }: Head = {}): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${title === undefined ? '' : `<title>${title}</title>`}</head>
 <body style="margin:0;padding:24px;background:#f4f4f5;font-family:Helvetica,Arial,sans-serif;color:#18181b">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;line-height:1.5">
 ${content}

@@ -150,6 +150,9 @@ export const NotificationEvent = record(
     timestamp: time('When it happened or is due.'),
     title: text('Headline.'),
     trackEvents: list(TrackEvent, 'What recipients did with it.'),
+    type: codeText(
+      'What happened, exactly: ACTION.ENTITY. `action` and `entityType` have the nearest published word, where these are words of this service alone.',
+    ),
   },
 );
 export type NotificationEvent = z.infer<typeof NotificationEvent>;
