@@ -15,7 +15,7 @@ const pure = [
   'test/conformance/mkA.test.ts',
   'test/contract/records.test.ts',
   'test/lives/rules.test.ts',
-  'test/marketplaces/mkA/{access,agreements,events,failures,offer-sets,offers,usage,verification}.test.ts',
+  'test/marketplaces/mkA/{access,agreements,events,failures,license-agreements,offer-sets,offers,usage,verification}.test.ts',
   'test/process/{checks,installed}.test.ts',
   'test/usage/histories.test.ts',
 ];
@@ -36,6 +36,7 @@ export default defineConfig({
         },
       },
     ],
+    setupFiles: ['test/violations.setup.ts'],
     testTimeout: 60_000,
     // What a test waits for comes, or the test fails: one bound that a loaded machine does not reach.
     expect: { poll: { timeout: 30_000 } },

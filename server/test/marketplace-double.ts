@@ -27,6 +27,8 @@ export type Shop = {
   unlisted: Set<string>;
   /** The account that the seller has there. */
   account?: string;
+  /** What it refuses: in words, of its list of listings; and of listings by their ids. */
+  refused?: { listings: readonly string[]; products: readonly string[] };
 };
 
 export const emptyShop = (): Shop => ({
@@ -62,10 +64,13 @@ export function shopAdapter(own: Pick<MarketplaceAdapter, 'describe'>, shop: Sho
   };
   return {
     describe: own.describe,
-    listProducts: (query) => page('products', query),
+    listProducts: async (query) => ({
+      ...(await page<ProductSnapshot>('products', query)),
+      ...(shop.refused ? { refused: shop.refused.listings } : {}),
+    }),
     listOffers: (query) => page('offers', query),
     listAgreements: (query) => page('agreements', query),
-    readProduct: async (id) => shop.products.get(id),
+    readProduct: async (id) => (shop.refused?.products.includes(id) ? refuse() : shop.products.get(id)),
     readOffer: async (id) => shop.offers.get(id),
     readAgreement: async (id) => shop.agreements.get(id),
     verifyCredentials: async () => ({ verified: true, ...(shop.account ? { account: shop.account } : {}) }),

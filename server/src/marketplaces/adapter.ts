@@ -165,7 +165,12 @@ export type MarketplaceAdapter = {
 /** A page is asked for by the cursor of the one before; `since` leaves out what did not change from then on (RFC 3339). */
 export type PageQuery = { cursor?: string | undefined; since?: string | undefined };
 /** A page may be empty and name a next one. */
-export type Page<Item> = { items: readonly Item[]; cursor?: string | undefined };
+export type Page<Item> = {
+  items: readonly Item[];
+  cursor?: string | undefined;
+  /** Parts of the list that the marketplace refuses to read, in words for people. The others are read. */
+  refused?: readonly string[];
+};
 
 /** What a buyer has bought, as the marketplace says it of the buyer's token. */
 export type Purchase = {

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { type AdapterRegistry, type MarketplaceAdapter, marketplaceRetry } from '../marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  type MarketplaceAdapter,
+  type MarketplaceError,
+  marketplaceRetry,
+} from '../marketplaces/index.ts';
 import { notePass } from '../organizations/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { JobCancelled, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
-import { endFailedRun } from './failures.ts';
+import { endFailedRun, failedHere } from './failures.ts';
 import {
   endImport,
   findConnected,
@@ -15,11 +20,11 @@ import {
   setStopped,
 } from './import-store.ts';
 import { endWaiting, findWaiting, forgetListed, keepWaiting, readAgain } from './listed-store.ts';
-import { beginPass, findPass, forgetPasses, type Place } from './pass-store.ts';
-import { type Budget, pagesOfRun, type Reached, readPages } from './read-pages.ts';
+import { beginPass, findPass, forgetPasses, type Place, reopenPass } from './pass-store.ts';
+import { type Budget, failing, pagesOfRun, type Reached, readPages } from './read-pages.ts';
 import { scheduleReconciliations } from './reconciliation-jobs.ts';
 import { type Stream, streams } from './streams.ts';
-import { announce } from './summary.ts';
+import { announce, reportPasses } from './summary.ts';
 
 type Payload = { partner: string };
 
@@ -45,13 +50,9 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     try {
       reached = await importAll(job, adapter, begun);
     } catch (error) {
-      return endFailedRun(job, registry, error, ({ readable }) =>
-        job.finish(
-          `failed: ${readable}`,
-          (scope) => notePass(scope, { partner, stream: 'IMPORT', failure: readable }),
-          'FAILED',
-        ),
-      );
+      const refused = ({ readable }: MarketplaceError) =>
+        job.finish(`failed: ${readable}`, (scope) => reportPasses(scope, partner, 'IMPORT'), 'FAILED');
+      return endFailedRun(job, { registry, pass: 'IMPORT', refused }, error);
     }
     if (reached === 'PAUSE')
       return job.repeat('goes on', async (scope) => ({ at: scope.now, payload: job.payload }));
@@ -59,7 +60,7 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
       return job.finish('stopped before its end', (scope) => setStopped(scope, partner, true), 'CANCELED');
     await job.finish('imported', async (scope) => {
       if (await endImport(scope, partner)) await announce(scope, partner);
-      await notePass(scope, { partner, stream: 'IMPORT' });
+      await reportPasses(scope, partner, 'IMPORT');
       await scheduleReconciliations(scope, partner);
     });
   },
@@ -68,7 +69,9 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     await job.finish(
       isCancelled ? 'stopped before its end' : `failed: ${error.message}`,
       async (scope) => {
-        if (isCancelled) await setStopped(scope, job.payload.partner, true);
+        const { partner } = job.payload;
+        if (isCancelled) await setStopped(scope, partner, true);
+        else await notePass(scope, { partner, stream: 'IMPORT', failure: failedHere });
       },
       isCancelled ? 'CANCELED' : 'FAILED',
     );
@@ -90,7 +93,11 @@ const begin = (job: JobRun<Payload>, partner: string): Promise<Import | string> 
 async function importAll(job: JobRun<Payload>, adapter: MarketplaceAdapter, begun: Import): Promise<Reached> {
   const budget: Budget = { pages: pagesOfRun };
   for (const stream of streams) {
-    const reached = await importStream(job, adapter, { stream, budget, before: new Date(begun.begun_at) });
+    const reached = await failing(
+      job,
+      { partner: job.payload.partner, stream: stream.name, pass: 'IMPORT' },
+      () => importStream(job, adapter, { stream, budget, before: new Date(begun.begun_at) }),
+    );
     if (reached !== 'END') return reached;
   }
   return 'END';
@@ -103,9 +110,11 @@ async function importStream(
 ): Promise<Reached> {
   const { partner } = job.payload;
   const place: Place = { partner, stream: stream.name, pass: 'IMPORT' };
-  const pass = await job.transaction(
-    async (scope) => (await findPass(scope, place)) ?? beginPass(scope, place, undefined),
-  );
+  const pass = await job.transaction(async (scope) => {
+    const found = await findPass(scope, place);
+    const open = found?.failure ? await reopenPass(scope, place) : found;
+    return open ?? beginPass(scope, place, undefined);
+  });
   const reached = await readPages(job, { adapter, stream, place, budget }, pass, (scope, page) =>
     takePage(scope, place, stream, page, before),
   );

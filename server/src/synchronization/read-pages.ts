@@ -1,7 +1,7 @@
 import { type MarketplaceAdapter, MarketplaceError, type Page } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { JobRun } from '../platform/jobs/queue.ts';
-import { forgetCursor, keepPage, type Pass, type Place } from './pass-store.ts';
+import { failPass, forgetCursor, keepPage, type Pass, type Place } from './pass-store.ts';
 import type { Stream } from './streams.ts';
 
 /** What was done with a page. */
@@ -43,7 +43,8 @@ export async function readPages(
       isStopped = (await job.cancelledBy(scope)) !== undefined;
       if (isStopped) return;
       const taken = await take(scope, page.items);
-      await keepPage(scope, place, { cursor: page.cursor, listed: page.items.length, ...taken });
+      const { cursor: next, items, refused = [] } = page;
+      await keepPage(scope, place, { cursor: next, listed: items.length, refused, ...taken });
     });
     if (isStopped) return 'STOP';
     cursor = page.cursor;
@@ -51,7 +52,22 @@ export async function readPages(
   return 'END';
 }
 
-/** Reads a page; none where the marketplace has no such list. A cursor that it does not know any more is forgotten. */
+/** Reads a list, and notes on its pass why the marketplace refuses it, where it does. @throws MarketplaceError */
+export async function failing<Result>(
+  job: JobRun<unknown>,
+  place: Place,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof MarketplaceError && error.permanent)
+      await job.note((scope) => failPass(scope, place, error.readable));
+    throw error;
+  }
+}
+
+/** Reads a page; none where the marketplace has no such list. A cursor that it does not take any more is forgotten, once. */
 async function readPage(
   job: JobRun<unknown>,
   { adapter, stream, place }: { adapter: MarketplaceAdapter; stream: Stream; place: Place },
@@ -61,7 +77,11 @@ async function readPage(
     return (await stream.read(adapter, query)) ?? { items: [] };
   } catch (error) {
     if (!(error instanceof MarketplaceError && error.permanent && query.cursor !== undefined)) throw error;
-    await job.note((scope) => forgetCursor(scope, place));
+    let isForgotten = false;
+    await job.note(async (scope) => {
+      isForgotten = await forgetCursor(scope, place);
+    });
+    if (!isForgotten) throw error;
     return (await stream.read(adapter, { since: query.since })) ?? { items: [] };
   }
 }

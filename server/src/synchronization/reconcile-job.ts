@@ -1,5 +1,4 @@
-import type { AdapterRegistry, MarketplaceAdapter } from '../marketplaces/index.ts';
-import { notePass } from '../organizations/index.ts';
+import { type AdapterRegistry, type MarketplaceAdapter, MarketplaceError } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { endFailedRun } from './failures.ts';
@@ -7,9 +6,10 @@ import { findConnected, findImport, isOf } from './import-store.ts';
 import { readAgain } from './listed-store.ts';
 import { lookForMissing } from './missing.ts';
 import { beginPass, findPass, type Pass, type PassName, type Place } from './pass-store.ts';
-import { type Budget, pagesOfRun, type Reached, readPages } from './read-pages.ts';
+import { type Budget, failing, pagesOfRun, type Reached, readPages } from './read-pages.ts';
 import { changesJob, comparisonJob, nextHour, nextNight, type Payload } from './reconciliation-jobs.ts';
 import { type Stream, streams } from './streams.ts';
+import { reportPasses } from './summary.ts';
 
 /** How far back changes are read that may have been read before: lists and clocks of marketplaces lag behind. */
 const overlapMs = 15 * 60_000;
@@ -35,9 +35,9 @@ async function reconcile(
   nextTime: NextTime,
 ): Promise<void> {
   const { partner } = job.payload;
-  const again = (outcome: string, failure?: string) =>
+  const again = (outcome: string) =>
     job.repeat(outcome, async (scope) => {
-      await notePass(scope, { partner, stream: pass, failure });
+      await reportPasses(scope, partner, pass);
       return { at: nextTime(scope, partner), payload: job.payload };
     });
   const reason = await job.transaction((scope) => reasonNotTo(scope, partner));
@@ -49,7 +49,8 @@ async function reconcile(
     if (reached === 'PAUSE')
       return job.repeat('goes on', async ({ now }) => ({ at: now, payload: job.payload }));
   } catch (error) {
-    return endFailedRun(job, registry, error, ({ readable }) => again(`failed: ${readable}`, readable));
+    const refused = ({ readable }: MarketplaceError) => again(`failed: ${readable}`);
+    return endFailedRun(job, { registry, pass, refused }, error);
   }
   return again('read');
 }
@@ -70,26 +71,54 @@ async function passOver(
 ): Promise<Reached> {
   const budget: Budget = { pages: pagesOfRun };
   const begun = await job.transaction((scope) => beginPasses(scope, job.payload.partner, pass));
-  for (const { stream, place, begun: from } of begun) {
-    const reached = await readPages(job, { adapter, stream, place, budget }, from, (scope, page) =>
-      takePage(scope, place, stream, page),
-    );
-    if (reached !== 'END') return reached;
-    if (pass === 'COMPARISON') await lookForMissing(job, adapter, stream, new Date(from.begun_at));
+  let refusal: MarketplaceError | undefined;
+  for (const one of begun) {
+    if (one.begun.failure !== null) continue;
+    try {
+      const reached = await failing(job, one.place, () => readStream(job, adapter, one, budget));
+      if (reached !== 'END') return reached;
+    } catch (error) {
+      // A list that is refused does not keep the others from being read.
+      if (!(error instanceof MarketplaceError) || !error.permanent) throw error;
+      refusal ??= error;
+    }
   }
+  if (refusal) throw refusal;
   return 'END';
 }
 
+type BegunPass = { stream: Stream; place: Place; begun: Pass };
+
+async function readStream(
+  job: JobRun<Payload>,
+  adapter: MarketplaceAdapter,
+  { stream, place, begun }: BegunPass,
+  budget: Budget,
+): Promise<Reached> {
+  const reached = await readPages(job, { adapter, stream, place, budget }, begun, (scope, page) =>
+    takePage(scope, place, stream, page),
+  );
+  if (reached !== 'END' || place.pass !== 'COMPARISON') return reached;
+  const pass = await job.transaction((scope) => findPass(scope, place));
+  // What a refused part would list is not missing.
+  if (!pass?.refused) await lookForMissing(job, adapter, stream, new Date(begun.begun_at));
+  return reached;
+}
+
 /** Begins the passes over all lists, or goes on with those that were not ended. */
-async function beginPasses(scope: OrgTransaction, partner: string, pass: Exclude<PassName, 'IMPORT'>) {
+async function beginPasses(
+  scope: OrgTransaction,
+  partner: string,
+  pass: Exclude<PassName, 'IMPORT'>,
+): Promise<BegunPass[]> {
   const all: { stream: Stream; place: Place; before: Pass | undefined }[] = [];
   for (const stream of streams) {
     const place: Place = { partner, stream: stream.name, pass };
     all.push({ stream, place, before: await findPass(scope, place) });
   }
   // The lists are read one after the other: they are begun anew together.
-  const isUnderWay = all.some(({ before }) => before?.ended_at === null);
-  const begun: { stream: Stream; place: Place; begun: Pass }[] = [];
+  const isUnderWay = all.some(({ before }) => before?.ended_at === null && before.failure === null);
+  const begun: BegunPass[] = [];
   for (const { stream, place, before } of all)
     begun.push({
       stream,
@@ -107,6 +136,8 @@ async function sinceOf(
   before: Pass | undefined,
 ): Promise<string | undefined> {
   if (pass !== 'CHANGES') return undefined;
+  // What changed while the list was refused is still to be read.
+  if (before?.failure && before.since) return new Date(before.since).toISOString();
   const last = before?.begun_at ?? (await findImport(scope, partner))?.begun_at;
   return last && new Date(Date.parse(last) - overlapMs).toISOString();
 }

@@ -5,16 +5,17 @@ import {
   heldAgreements,
   importAgreements,
 } from '../entitlements/index.ts';
-import type {
-  AgreementSnapshot,
-  Difference,
-  Imported,
-  MarketplaceAdapter,
-  OfferSnapshot,
-  Page,
-  PageQuery,
-  ProductSnapshot,
-  Subject,
+import {
+  type AgreementSnapshot,
+  type Difference,
+  type Imported,
+  type MarketplaceAdapter,
+  MarketplaceError,
+  type OfferSnapshot,
+  type Page,
+  type PageQuery,
+  type ProductSnapshot,
+  type Subject,
 } from '../marketplaces/index.ts';
 import { alertOfMissingOffer, compareOffers, heldOffers, importOffers } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
@@ -64,15 +65,21 @@ const products: Stream<ProductSnapshot> = {
   alert: alertOfMissingListing,
 };
 
-/** Reads the listings on a page, each by itself: the list names them only. */
+/** Reads the listings on a page, each by itself: the list names them only. One that is refused does not keep the others out. */
 async function readListings(adapter: MarketplaceAdapter, query: PageQuery): Promise<Page<ProductSnapshot>> {
-  const { items, cursor } = await adapter.listProducts(query);
+  const { items, cursor, refused = [] } = await adapter.listProducts(query);
   const snapshots: ProductSnapshot[] = [];
+  const unread: string[] = [];
   for (const { externalId } of items) {
-    const snapshot = await adapter.readProduct(externalId);
-    if (snapshot) snapshots.push(snapshot);
+    try {
+      const snapshot = await adapter.readProduct(externalId);
+      if (snapshot) snapshots.push(snapshot);
+    } catch (error) {
+      if (!(error instanceof MarketplaceError) || !error.permanent) throw error;
+      unread.push(`The listing ${externalId} is refused: ${error.readable}`);
+    }
   }
-  return { items: snapshots, cursor };
+  return { items: snapshots, cursor, refused: [...refused, ...unread] };
 }
 
 const offers: Stream<OfferSnapshot> = {

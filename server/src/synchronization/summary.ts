@@ -1,7 +1,7 @@
 import { beginBackfill } from '../knowledge/index.ts';
-import { announceImport } from '../organizations/index.ts';
+import { announceImport, notePass } from '../organizations/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import { findPasses } from './pass-store.ts';
+import { findPasses, type PassName } from './pass-store.ts';
 import type { StreamName } from './streams.ts';
 
 const nouns: Readonly<Record<StreamName, [one: string, more: string]>> = {
@@ -9,6 +9,28 @@ const nouns: Readonly<Record<StreamName, [one: string, more: string]>> = {
   OFFERS: ['offer', 'offers'],
   AGREEMENTS: ['entitlement', 'entitlements'],
 };
+
+const titles: Readonly<Record<StreamName, string>> = {
+  PRODUCTS: 'Products',
+  OFFERS: 'Offers',
+  AGREEMENTS: 'Agreements',
+};
+
+/** Says on the integration how the passes over its lists fared: which failed, and what of the others was refused. */
+export async function reportPasses(scope: OrgTransaction, partner: string, pass: PassName): Promise<void> {
+  const passes = await findPasses(scope, partner, pass);
+  const wordsOf = (of: 'failure' | 'refused') =>
+    passes
+      .flatMap(({ stream, [of]: words }) => (words === null ? [] : `${titles[stream]}: ${words}`))
+      .join(' ');
+  const [failure, refused] = [wordsOf('failure'), wordsOf('refused')];
+  await notePass(scope, {
+    partner,
+    stream: pass,
+    ...(failure ? { failure } : {}),
+    ...(refused ? { refused } : {}),
+  });
+}
 
 /** Tells once what an import has brought, in the place of an event of each; and has it found by the search. */
 export async function announce(scope: OrgTransaction, partner: string): Promise<void> {

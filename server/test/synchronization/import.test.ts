@@ -233,6 +233,48 @@ describe('an import', () => {
     expect(await world.counts()).toEqual(all);
   });
 
+  const saidOf = async (stream: string) => {
+    const { body } = await world.call('GET', 'integration/MKA/MARKETPLACE/verification');
+    return body.streams.find((one: { stream: string }) => one.stream === stream);
+  };
+
+  test('ends where its marketplace refuses a page for good, says so, and goes on when it is verified again', async () => {
+    stock(world.shop, 30);
+    await world.connect();
+    let isRefusing = true;
+    world.shop.onPage = (list, { cursor }) => {
+      if (list === 'offers' && cursor === '20' && isRefusing)
+        throw new MarketplaceError('NOT_FOR_YOU', { kind: 'refused', readable: 'No such type of offers.' });
+    };
+    await importAll();
+    expect(await world.jobsOf('synchronization.import')).toMatchObject([{ ended_as: 'FAILED' }]);
+    expect(
+      world.shop.asked.filter(({ list, query }) => list === 'offers' && query.cursor === '20'),
+    ).toHaveLength(2);
+    expect(await saidOf('IMPORT')).toMatchObject({
+      failingSince: expect.any(String),
+      lastError: 'Offers: No such type of offers.',
+    });
+    isRefusing = false;
+    await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
+    await app.drainJobs();
+    expect(await world.counts()).toEqual(all);
+    expect((await saidOf('IMPORT')).failingSince).toBeUndefined();
+  });
+
+  test('leaves out what its marketplace refuses to list, or to read, and says so', async () => {
+    stock(world.shop, 30);
+    world.shop.products.set('p8', aProduct('p8'));
+    await world.connect();
+    world.shop.refused = { listings: ['The marketplace does not list plugins.'], products: ['p8'] };
+    await importAll();
+    expect(await world.counts()).toEqual(all);
+    const said = await saidOf('IMPORT');
+    expect(said.failingSince).toBeUndefined();
+    expect(said.lastError).toMatch(/^Products: The marketplace does not list plugins\..*p8/);
+    expect(await world.jobsOf('synchronization.changes')).toHaveLength(1);
+  });
+
   test('does not keep an offer beside one of ours that is being made, whose id is not known yet', async () => {
     world.shop.products.set('p1', aProduct('p1'));
     await world.connect();

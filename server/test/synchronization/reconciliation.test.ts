@@ -69,6 +69,27 @@ describe('each hour', () => {
     );
   });
 
+  test('a list that is refused says so, keeps no other from being read, and loses nothing', async () => {
+    settle();
+    world.shop.onPage = (list) => {
+      if (list === 'offers') throw new MarketplaceError('NO', { kind: 'refused', readable: 'No offers.' });
+    };
+    await changes();
+    const sinceOf = (list: string) => world.shop.asked.find((one) => one.list === list)?.query.since;
+    const first = sinceOf('offers');
+    expect(sinceOf('agreements')).toBeDefined();
+    const said = async () =>
+      (await world.call('GET', 'integration/MKA/MARKETPLACE/verification')).body.streams.find(
+        ({ stream }: { stream: string }) => stream === 'CHANGES',
+      );
+    expect(await said()).toMatchObject({ failingSince: expect.any(String), lastError: 'Offers: No offers.' });
+    world.shop.onPage = () => undefined;
+    world.shop.asked = [];
+    await changes();
+    expect(sinceOf('offers')).toBe(first);
+    expect((await said()).failingSince).toBeUndefined();
+  });
+
   test('nothing is read again where nothing differs', async () => {
     expect(await eventsOf(changes)).toEqual([]);
     expect(await world.jobsOf('marketplaces.observe')).toEqual([]);

@@ -2,7 +2,7 @@ import type { Connection } from '../connector.ts';
 import { MarketplaceError } from '../errors.ts';
 import { type Clients, createClients, type Endpoint, type Libraries, loadLibraries } from './clients.ts';
 import { deniedAction, type Effect, missingRight, toMarketplaceError } from './errors.ts';
-import type { Keys, Sessions } from './sessions.ts';
+import type { Keys, Sessions, Wanted } from './sessions.ts';
 import { homeRegion, readSettings, type Settings } from './settings.ts';
 
 /** An interface that the marketplace limits: its name, and how many calls it takes in a second. */
@@ -33,7 +33,7 @@ export type CallOptions = {
 export type Calls = {
   settings(): Settings;
   call<S extends Service, T>(service: S, send: Send<S, T>, options?: CallOptions): Promise<T>;
-  keys(): Promise<Keys>;
+  keys(wanted?: Wanted): Promise<Keys>;
   /** The seller's account. */
   account(): Promise<string>;
 };
@@ -53,10 +53,14 @@ export function createCalls(deps: CallDeps, connection: Connection): Calls {
     read = found;
     return found;
   }
-  const keys = () => deps.sessions.keysOf(settings().entry, connection.externalId);
+  const keys = (wanted?: Wanted) => deps.sessions.keysOf(settings().entry, connection.externalId, wanted);
   const made = (): Clients => {
     const { region, queue } = settings();
-    clients ??= createClients({ region, queueRegion: queue?.region ?? homeRegion }, keys, deps.endpoint);
+    clients ??= createClients(
+      { region, queueRegion: queue?.region ?? homeRegion },
+      () => keys(),
+      deps.endpoint,
+    );
     return clients;
   };
 

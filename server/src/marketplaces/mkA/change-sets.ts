@@ -3,8 +3,9 @@ import type { DescribeChangeSetResponse } from '@aws-sdk/client-marketplace-cata
 import type { Change } from '../changes.ts';
 import { bareId, type CatalogPort } from './catalog.ts';
 import type { CatalogChange, Details } from './change-set/changes.ts';
-import { dayBefore, dayOf, endOfDay } from './change-set/days.ts';
+import { dayAfter, dayBefore, dayOf, endOfDay } from './change-set/days.ts';
 import { cancellationDays, planCancellation } from './change-set/updates.ts';
+import { endOfAddress } from './documents.ts';
 import { wordsOf } from './words.ts';
 
 /** What a set of changes is for; its name begins with it, and ends with our key. */
@@ -57,7 +58,7 @@ function createStates({ now }: Pick<Deps, 'now'>) {
       externalId,
       code: [code, ...wordsIn(set)].join(': '),
       readable: wordsOf(code),
-      again: set.FailureCode === 'SERVER_FAULT' || isOfDayBefore(set, now()),
+      again: set.FailureCode === 'SERVER_FAULT' || isOfDayBefore(set, now()) || isOfEndedAddress(set),
     };
   };
 
@@ -156,7 +157,11 @@ const errorsIn = ({ ChangeSet = [] }: DescribeChangeSetResponse) =>
 const failureOf = (set: DescribeChangeSetResponse): string | undefined =>
   errorsIn(set)[0]?.ErrorCode ?? (set.FailureCode === 'SERVER_FAULT' ? 'SERVER_FAULT' : undefined);
 
-type Scheduled = { Terms?: { Schedule?: { ChargeDate?: string }[] }[] };
+type Terms = {
+  Terms?: { Type?: string; Schedule?: { ChargeDate?: string }[]; Documents?: { Url?: string }[] }[];
+};
+const termsIn = ({ ChangeSet = [] }: DescribeChangeSetResponse) =>
+  ChangeSet.flatMap((change) => (detailsOf(change) as Terms).Terms ?? []);
 
 /**
  * Whether a payment that is due with the acceptance was refused as past because the day on which it was asked for was over before
@@ -164,13 +169,27 @@ type Scheduled = { Terms?: { Schedule?: { ChargeDate?: string }[] }[] };
  */
 function isOfDayBefore(set: DescribeChangeSetResponse, now: Date): boolean {
   if (failureOf(set) !== 'INVALID_CHARGE_DATES') return false;
-  const day = dayOf(set.StartTime ?? '');
+  const [day, today] = [dayOf(set.StartTime ?? ''), dayOf(now.toISOString())];
   // Planned a moment before it was taken, it may be of the day before that one.
-  const days = [day, dayBefore(day)].filter((one) => one < dayOf(now.toISOString()));
-  const terms = (set.ChangeSet ?? []).flatMap((change) => (detailsOf(change) as Scheduled).Terms ?? []);
-  return terms
-    .flatMap(({ Schedule = [] }) => Schedule)
-    .some(({ ChargeDate }) => days.includes(ChargeDate ?? ''));
+  const ofBuyer = [day, dayBefore(day)].filter((one) => one < today);
+  // A reseller pays from tomorrow on.
+  const ofReseller = [day, dayAfter(day)].filter((one) => one <= today && day < today);
+  return termsIn(set).some(({ Type, Schedule = [] }) => {
+    const days = Type === 'ResalePaymentScheduleTerm' ? ofReseller : ofBuyer;
+    return Schedule.some(({ ChargeDate }) => days.includes(ChargeDate ?? ''));
+  });
+}
+
+/**
+ * Says whether a document was refused whose address had ended before the marketplace looked: asked for again, the change
+ * has a new address.
+ */
+function isOfEndedAddress(set: DescribeChangeSetResponse): boolean {
+  if (failureOf(set) !== 'INVALID_LEGAL_DOCUMENTS' || !set.EndTime) return false;
+  const endMs = Date.parse(set.EndTime);
+  return termsIn(set)
+    .flatMap(({ Documents = [] }) => Documents)
+    .some(({ Url }) => Url !== undefined && endOfAddress(Url) < endMs);
 }
 
 /** What the marketplace says of each change that it did not take. */

@@ -43,7 +43,7 @@ function placeOf({ name, region }: Bucket, key: string, endpoint: Endpoint): URL
 
 async function signerOf(keys: Keys, { region }: Bucket) {
   const { SignatureV4 } = await import('@smithy/signature-v4');
-  const { expiration: _, ...credentials } = keys;
+  const { expiration: _, lifeMs: __, ...credentials } = keys;
   return new SignatureV4({ service: 's3', region, credentials, sha256: Sha256, uriEscapePath: false });
 }
 
@@ -90,6 +90,18 @@ export async function signedAddress(
   const { query = {} } = await signer.presign(requestOf(url, 'GET', { headers }), { signingDate, expiresIn });
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   return url.href;
+}
+
+/** When a signed address ends, in milliseconds; one without a signature never does. */
+export function endOfAddress(address: string): number {
+  if (!URL.canParse(address)) return Number.POSITIVE_INFINITY;
+  const { searchParams } = new URL(address);
+  const [, ...parts] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(searchParams.get('X-Amz-Date') ?? '') ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  if (parts.length === 0) return Number.POSITIVE_INFINITY;
+  const begunMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  return begunMs + Number(searchParams.get('X-Amz-Expires') ?? 0) * 1000;
 }
 
 const send = ({ url, method, headers, body }: SignedRequest): Promise<{ status: number; code: string }> =>

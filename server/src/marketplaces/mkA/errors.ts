@@ -161,6 +161,12 @@ export function noneIfAbsent(thrown: unknown): undefined {
   throw thrown;
 }
 
+/** Answers nothing where the marketplace refuses what it is asked. */
+export function noneIfRefused(error: unknown): undefined {
+  if (error instanceof MarketplaceError && error.permanent) return undefined;
+  throw error;
+}
+
 /** A refusal that is known without asking. */
 export const refusal = (code: string, readable = wordsOf(code)): MarketplaceError =>
   new MarketplaceError(code, { kind: 'refused', readable });

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { MarketplaceError } from '../errors.ts';
 import type { JsonObject, OfferSpec } from '../specifications.ts';
 import type { Calls } from './calls.ts';
-import type { OfferTerms } from './change-set/offer-terms.ts';
+import { ownDocuments } from './change-set/documents.ts';
 import type { Endpoint } from './clients.ts';
 import { callStore, signedAddress } from './documents.ts';
 import { refusal } from './errors.ts';
+import type { Keys } from './sessions.ts';
 
 /** Gets a document at an address that a seller wrote down, or of a file of the organization. @throws Error */
 export type ObtainDocument = (
@@ -47,31 +48,27 @@ export function createEulaStore({ organizationId, calls, obtain, endpoint, now }
     const { content, contentType } = await obtain(organizationId, url).catch(notHad);
     const hash = createHash('sha256').update(content).digest('hex');
     const key = `${folder}/${hash}.${extensions[contentType] ?? 'bin'}`;
-    const keys = await calls.keys();
+    // The address that is signed ends with the session, and a change set may wait for hours.
+    const keys = await calls.keys('NEW');
     const place = { bucket, key, keys, endpoint };
     const answer = await callStore(place, 'PUT', { body: content, contentType }).catch(() => {
       throw lostStore();
     });
     refuseStored(answer);
-    return signedAddress(place, ...lifeOf(keys.expiration));
+    return signedAddress(place, ...lifeOf(keys));
   }
 
   /** The same address for as long as the keys are the same: what is asked for again must be in the same words. */
-  function lifeOf(expiration: Date | undefined): [from: Date, seconds: number] {
-    if (expiration) return [new Date(expiration.getTime() - hourMs), hourMs / 1000];
+  function lifeOf({ expiration, lifeMs }: Keys): [from: Date, seconds: number] {
+    if (expiration && lifeMs) return [new Date(expiration.getTime() - lifeMs), lifeMs / 1000];
     return [new Date(Math.floor(now().getTime() / (24 * hourMs)) * 24 * hourMs), 7 * daySeconds];
   }
 
   return {
-    place: async ({ info, offerType }) => {
-      const { eulaType, eulaUrl, resellerEulaUrl } = info as OfferTerms;
-      const eula = eulaUrl && eulaType !== 'SCMP' ? await put(eulaUrl) : undefined;
-      const contract = resellerEulaUrl && offerType === 'CPPO_OUT' ? await put(resellerEulaUrl) : undefined;
-      return {
-        ...info,
-        ...(eula ? { eulaUrl: eula } : {}),
-        ...(contract ? { resellerEulaUrl: contract } : {}),
-      };
+    place: async (spec) => {
+      const info = { ...spec.info };
+      for (const [name, url] of Object.entries(ownDocuments(spec))) info[name] = await put(url);
+      return info;
     },
   };
 }

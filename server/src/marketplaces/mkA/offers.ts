@@ -14,8 +14,10 @@ import type { ChangeSets } from './change-sets.ts';
 import { refusal } from './errors.ts';
 import type { EulaStore } from './eula.ts';
 import { inOrder } from './in-order.ts';
-import { type ProductFacts, splitCursor } from './products.ts';
+import { changedSince, type Part, readPart } from './lists.ts';
+import type { ProductFacts } from './products.ts';
 import { showAuthorization, showOffer } from './shown/offer.ts';
+import type { OfferDetails } from './shown/offer-details.ts';
 
 type Port = Required<
   Pick<
@@ -106,9 +108,14 @@ export function createOfferPort(deps: Deps): Port {
     findOffer: (key) => changeSets.find('offer', key),
     readOffer: async (externalId) => show(await catalog.describe(externalId)),
     updateOffer: async (externalId, wanted, key) => {
-      const plan = planUpdate(externalId, wanted);
+      refuse(planUpdate(externalId, wanted).refusals);
+      const { Terms = [] } = (await requireOffer(externalId)).details as OfferDetails;
+      const plan = planUpdate(
+        externalId,
+        wanted,
+        Terms.flatMap(({ Type }) => Type ?? []),
+      );
       refuse(plan.refusals);
-      await requireOffer(externalId);
       return changeSets.start('update', plan.changes, key, { externalId });
     },
     extendOffer: async (externalId, expireTime, key) => {
@@ -126,19 +133,11 @@ export function createOfferPort(deps: Deps): Port {
         .catch(orTakenBefore(() => changeSets.find('cancel', key)));
     },
     readChange: (handle) => changeSets.read(handle),
-    listOffers: async ({ cursor, since } = {}) => {
-      const [stage, token] = cursor ? splitCursor(cursor) : [stages[0]?.name ?? ''];
-      const at = stages.findIndex(({ name }) => name === stage);
-      const listed = stages[at];
-      if (!listed) throw refusal('INVALID_NEXT_TOKEN');
-      const { ids, next } = await catalog.list({ ...listed.query(since), token });
-      const items = await inOrder(await catalog.describeAll(ids), show);
-      const following = stages[at + 1];
-      return {
-        items: items.filter((item): item is OfferSnapshot => item !== undefined),
-        cursor: next ? `${stage} ${next}` : following && `${following.name} `,
-      };
-    },
+    listOffers: (query = {}) =>
+      readPart(catalog, parts, query, async (ids) => {
+        const items = await inOrder(await catalog.describeAll(ids), show);
+        return items.filter((item): item is OfferSnapshot => item !== undefined);
+      }),
   };
 
   async function requireOffer(externalId: string): Promise<Entity> {
@@ -155,14 +154,12 @@ const offerSetIn = ({ info, externalSetId }: OfferSpec): string | undefined => {
   return typeof id === 'string' && id.startsWith('offerset-') ? id : undefined;
 };
 
-const changedSince = (since: string | undefined) =>
-  since ? { LastModifiedDate: { DateRange: { AfterValue: since } } } : {};
-
 /** What is listed one after another: private offers, rights that the seller gives, and those that it is given. */
-const stages = [
+const parts: readonly Part[] = [
   {
     name: 'offers',
-    query: (since: string | undefined) => ({
+    noun: 'private offers',
+    query: (since) => ({
       type: 'Offer',
       filters: {
         OfferFilters: {
@@ -176,7 +173,8 @@ const stages = [
   },
   {
     name: 'given',
-    query: (since: string | undefined) => ({
+    noun: 'the rights to resell that the seller gives',
+    query: (since) => ({
       type: 'ResaleAuthorization',
       filters: {
         ResaleAuthorizationFilters: {
@@ -184,17 +182,18 @@ const stages = [
           ...changedSince(since),
         },
       },
-      ownership: 'SELF' as const,
+      ownership: 'SELF',
     }),
   },
   {
     name: 'received',
-    query: (since: string | undefined) => ({
+    noun: 'the rights to resell that the seller is given',
+    query: (since) => ({
       type: 'ResaleAuthorization',
       filters: {
         ResaleAuthorizationFilters: { Status: { ValueList: ['Active'] }, ...changedSince(since) },
       },
-      ownership: 'SHARED' as const,
+      ownership: 'SHARED',
     }),
   },
 ];

@@ -7,7 +7,8 @@ import type { CatalogPort, Entity } from './catalog.ts';
 import { type CatalogChange, change, type EntityType } from './change-set/changes.ts';
 import type { ProductKind } from './change-set/offer-terms.ts';
 import { type ChangeSets, nameOf, tokenOf } from './change-sets.ts';
-import { refusal } from './errors.ts';
+import { noneIfRefused, refusal } from './errors.ts';
+import { changedSince, type Part, readPart } from './lists.ts';
 import { defined } from './shown/prices.ts';
 
 /** The kinds of products, by the type of their entity: the record of ours that shows one, and what is sold by it. */
@@ -105,7 +106,8 @@ export function createProductFacts(catalog: CatalogPort): ProductFacts {
   const factOf = async (id: string): Promise<Fact | undefined> => {
     const kept = known.get(id);
     if (kept) return kept;
-    const entity = await catalog.describe(id);
+    // Of a type that is not described nothing is known: what is asked for does without.
+    const entity = await catalog.describe(id).catch(noneIfRefused);
     return entity && keep(entity);
   };
   const inMemory = (code: string) => [...known.entries()].find(([, fact]) => fact.code === code)?.[0];
@@ -175,32 +177,28 @@ export function createProductPort(catalog: CatalogPort, changeSets: ChangeSets):
       const entity = await catalog.describe(externalId);
       return entity && showProduct(entity);
     },
-    listProducts: async ({ cursor, since } = {}) => {
-      const [type = '', token] = cursor ? splitCursor(cursor) : [productTypes[0]];
-      if (!kinds[type]) throw refusal('INVALID_NEXT_TOKEN');
-      const filters = since && {
-        [`${type}Filters`]: { LastModifiedDate: { DateRange: { AfterValue: since } } },
-      };
-      const { ids, next } = await catalog.list({
-        type,
-        token,
-        filters: hasFilters(type) ? filters || undefined : undefined,
-      });
-      const following = productTypes[productTypes.indexOf(type) + 1];
-      const cursorAfter = next ? `${type} ${next}` : following && `${following} `;
-      return { items: ids.map((externalId) => ({ externalId })), cursor: cursorAfter };
-    },
+    listProducts: (query = {}) =>
+      readPart(catalog, parts, query, async (ids) => ids.map((externalId) => ({ externalId }))),
   };
 }
 
-/** A cursor names what is listed, and the marketplace's own token. */
-export const splitCursor = (cursor: string): [stage: string, token: string | undefined] => {
-  const at = cursor.indexOf(' ');
-  return at < 0 ? ['', undefined] : [cursor.slice(0, at), cursor.slice(at + 1) || undefined];
-};
+const parts: readonly Part[] = productTypes.map((type) => ({
+  name: type,
+  noun: `listings of the type ${type}`,
+  query: (since) => ({
+    type,
+    ...(since !== undefined && hasFilters(type)
+      ? { filters: { [`${type}Filters`]: changedSince(since) } }
+      : {}),
+  }),
+}));
 
 /** Services by people cannot be listed by when they changed. */
 const hasFilters = (type: string): boolean => type !== 'ProfessionalServicesProduct';
+
+const longestTitle = 72;
+/** An address at a public name; the marketplace sends buyers to no others. */
+const fulfilmentUrl = /^(?=.{8,2048}$)https:\/\/[-a-zA-Z0-9@._]{1,256}\.[a-zA-Z0-9()]{1,63}\b/;
 
 /** The changes that make a listing what is wanted. */
 function productChanges(entity: Entity, wanted: ProductChange): CatalogChange[] | undefined {
@@ -210,14 +208,20 @@ function productChanges(entity: Entity, wanted: ProductChange): CatalogChange[] 
   const type = `${entity.type}@1.0` as EntityType;
   const delivery = deliveryOf(shown);
   const changes: CatalogChange[] = [];
-  if (wanted.name && wanted.name !== shown.Description?.ProductTitle)
-    changes.push(change('UpdateInformation', type, entity.id, { ProductTitle: wanted.name }));
+  if (wanted.name && wanted.name.trim().length > longestTitle)
+    throw refusal(
+      'INVALID_TITLE',
+      `The marketplace takes names of listings of at most ${longestTitle} characters.`,
+    );
+  if (wanted.name && wanted.name.trim() !== shown.Description?.ProductTitle)
+    changes.push(change('UpdateInformation', type, entity.id, { ProductTitle: wanted.name.trim() }));
   if (wanted.fulfillmentUrl && wanted.fulfillmentUrl !== delivery?.FulfillmentUrl) {
     if (known.kind !== 'saas' || !delivery?.Id)
       throw refusal(
         'INVALID_UPDATE_REQUEST',
         'Only listings of hosted software that have a fulfilment URL get another one.',
       );
+    if (!fulfilmentUrl.test(wanted.fulfillmentUrl)) throw refusal('INVALID_FULFILLMENT_URL');
     const option = {
       Id: delivery.Id,
       Details: { SaaSUrlDeliveryOptionDetails: { FulfillmentUrl: wanted.fulfillmentUrl } },

@@ -18,6 +18,7 @@ export function createPurchasePort({
 }: Deps): Required<Pick<MarketplaceAdapter, 'resolvePurchase'>> {
   return {
     resolvePurchase: async (token) => {
+      if (!token) throw notGenuine('InvalidTokenException');
       const resolved = await call(
         'metering',
         (client, { ResolveCustomerCommand }) =>
@@ -44,7 +45,9 @@ function explained(thrown: unknown): MarketplaceError | undefined {
   if ($metadata?.httpStatusCode !== 400) return undefined;
   if (name === 'ExpiredTokenException')
     return refusal(name, 'The link to sign up is too old. Start again from the marketplace.');
-  if (name === 'InvalidTokenException' || name === 'ValidationException')
-    return refusal(name, 'The link to sign up is not genuine. Start again from the marketplace.');
+  if (name === 'InvalidTokenException' || name === 'ValidationException') return notGenuine(name);
   return undefined;
 }
+
+const notGenuine = (code: string): MarketplaceError =>
+  refusal(code, 'The link to sign up is not genuine. Start again from the marketplace.');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Setup, SetupFacts } from '../connector.ts';
+import { sessionSeconds } from './roles.ts';
 
 /** The actions that the role needs, by what they are for. */
 const actions = [
@@ -80,6 +81,11 @@ export function setupOf({ externalId, landingUrl }: SetupFacts, principal: strin
         description: 'The trust policy of the role.',
       },
       { name: 'permissionPolicy', value: print(permissionPolicy), description: 'What the role may do.' },
+      {
+        name: 'maximumSessionDuration',
+        value: String(sessionSeconds[0]),
+        description: 'The longest session that the role is to allow, in seconds: 12 hours.',
+      },
       {
         name: 'eventPattern',
         value: print(eventPattern),

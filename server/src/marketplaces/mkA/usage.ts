@@ -6,6 +6,7 @@ import { usageMirror } from '../sandbox/usage-mirrors.ts';
 import type { UsageAnswer, UsageCall, UsageRecord, UsageVerdict } from '../usage.ts';
 import type { AgreementCalls } from './agreements/agreement-calls.ts';
 import { type Calls, rates } from './calls.ts';
+import { capabilities } from './capabilities.ts';
 import type { ProductFacts } from './products.ts';
 
 type Deps = {
@@ -32,6 +33,7 @@ const faults = new Set([
 ]);
 
 const mostKnown = 5000;
+const maximumBatch = capabilities.usage?.maximumBatch ?? 25;
 
 /** Finds by which account and license an agreement is known; undefined where there is no such agreement. */
 function createCustomerOf({ agreements }: Deps) {
@@ -72,6 +74,7 @@ function createSend(deps: Deps) {
     }));
     const broken = sent.find(({ record }) => !isQuantity(record.quantity));
     if (broken) return { verdicts: [], fault: badQuantity(broken.record) };
+    if (sent.length > maximumBatch) return { verdicts: [], fault: tooMany };
     try {
       const { Results = [], UnprocessedRecords = [] } = await deps.calls.call(
         'metering',
@@ -138,6 +141,10 @@ const only = <Item>(items: readonly Item[]): Item | undefined => (items.length =
 
 const isQuantity = (text: string): boolean => /^\d+(\.0+)?$/.test(text) && Number(text) <= 2_147_483_647;
 
+const tooMany = {
+  code: 'ValidationException',
+  message: `a call takes at most ${maximumBatch} records`,
+};
 const badQuantity = ({ quantity }: UsageRecord) => ({
   code: 'ValidationException',
   message: `the quantity ${quantity} is no whole number from 0 to 2147483647`,

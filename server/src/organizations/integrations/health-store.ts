@@ -3,8 +3,11 @@ import { columns, defineStatement, parameters } from '../../platform/database/de
 import type { IntegrationRow } from './store.ts';
 import { withSettings } from './store.ts';
 
-/** How a call fared. `REFUSED_ENTRY`: it was not let in, which the integration's status says too. */
-export type Fared = 'ANSWERED' | 'UNANSWERED' | 'REFUSED_ENTRY';
+/**
+ * How a call fared. `REFUSED_ENTRY`: it was not let in, which the integration's status says too. `IN_PART`: it was answered, and
+ * a part of what was asked for refused.
+ */
+export type Fared = 'ANSWERED' | 'IN_PART' | 'UNANSWERED' | 'REFUSED_ENTRY';
 
 const insert = defineStatement(
   'note_integration_stream',
@@ -25,7 +28,7 @@ const insert = defineStatement(
   ({ stream, more }) => `${stream.insert({}, 's')}
     ON CONFLICT (organization_id, integration_id, stream) DO UPDATE SET
       last_success_time = coalesce(excluded.last_success_time, s.last_success_time),
-      failing_since = CASE ${more.fared} WHEN 'ANSWERED' THEN NULL
+      failing_since = CASE ${more.fared} WHEN 'ANSWERED' THEN NULL WHEN 'IN_PART' THEN NULL
         WHEN 'UNANSWERED' THEN coalesce(s.failing_since, excluded.failing_since) ELSE s.failing_since END,
       last_error = coalesce(excluded.last_error, s.last_error),
       last_error_time = coalesce(excluded.last_error_time, s.last_error_time),
@@ -42,7 +45,8 @@ export async function noteStream(
   integrationId: string,
   call: { stream: string; fared: Fared; message: string | undefined; lagMs: number | undefined },
 ): Promise<void> {
-  const isAnswered = call.fared === 'ANSWERED';
+  const isAnswered = call.fared === 'ANSWERED' || call.fared === 'IN_PART';
+  const isWhole = call.fared === 'ANSWERED';
   await scope.query(
     insert({
       stream: {
@@ -51,8 +55,8 @@ export async function noteStream(
         stream: call.stream,
         last_success_time: isAnswered ? scope.now : null,
         failing_since: call.fared === 'UNANSWERED' ? scope.now : null,
-        last_error: isAnswered ? null : call.message?.slice(0, longestError),
-        last_error_time: isAnswered ? null : scope.now,
+        last_error: isWhole ? null : call.message?.slice(0, longestError),
+        last_error_time: isWhole ? null : scope.now,
         lag_ms: call.lagMs ?? null,
         last_update_time: scope.now,
       },

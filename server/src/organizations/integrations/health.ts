@@ -80,14 +80,24 @@ export type Pass = {
   stream: Exclude<z.infer<typeof IntegrationStreamName>, Stream>;
   /** Why it failed, for people; absent where it came to its end. */
   failure?: string | undefined;
+  /** What of it the marketplace refused, for people; the rest was read. */
+  refused?: string | undefined;
 };
 
 /** Notes, in the transaction that ends a reading, how that fared. Nothing where there is no integration any more. */
-export async function notePass(scope: OrgTransaction, { partner, stream, failure }: Pass): Promise<void> {
+export async function notePass(
+  scope: OrgTransaction,
+  { partner, stream, failure, refused }: Pass,
+): Promise<void> {
   const integration = await lockIntegration(scope, partner, 'MARKETPLACE');
   if (!integration) return;
-  const fared = failure === undefined ? 'ANSWERED' : 'UNANSWERED';
-  await noteStream(scope, integration.id, { stream, fared, message: failure, lagMs: undefined });
+  const answered = refused === undefined ? 'ANSWERED' : 'IN_PART';
+  await noteStream(scope, integration.id, {
+    stream,
+    fared: failure === undefined ? answered : 'UNANSWERED',
+    message: [failure, refused].filter((words) => words !== undefined).join(' '),
+    lagMs: undefined,
+  });
   await turn(scope, integration);
 }
 

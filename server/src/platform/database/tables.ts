@@ -656,6 +656,9 @@ export type Tables = {
     listed: number;
     made: number;
     reconciled: number;
+    begun_again_at: string | null;
+    refused: string | null;
+    failure: string | null;
   };
   marketplace_queue: {
     organization_id: string;
@@ -2008,6 +2011,7 @@ export const columnTypes = {
     listed: 'integer',
     made: 'integer',
     reconciled: 'integer',
+    begun_again_at: 'timestamptz',
   },
   marketplace_queue: {
     lease_until: 'timestamptz',

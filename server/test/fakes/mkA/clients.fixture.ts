@@ -4,6 +4,7 @@ import { MarketplaceEntitlementServiceClient } from '@aws-sdk/client-marketplace
 import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import { takeViolations } from '../violations.ts';
 
 /** What an official client signs with. */
 export type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
@@ -39,16 +40,14 @@ export async function assume(
   };
 }
 
-/** What a call was refused with: name, status, and members. */
+/** What a call was refused with: name, status, and members. A test that asks for it may send what no model allows. */
 export const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
-    (error: Error & { $metadata?: { httpStatusCode?: number } }) => ({
-      name: error.name,
-      status: error.$metadata?.httpStatusCode,
-      message: error.message,
-      error,
-    }),
+    (error: Error & { $metadata?: { httpStatusCode?: number } }) => {
+      takeViolations();
+      return { name: error.name, status: error.$metadata?.httpStatusCode, message: error.message, error };
+    },
   );
 
 /** The changes that make a private offer of a contract and publish it. */
@@ -89,7 +88,6 @@ export function privateOffer(
         },
       ],
     },
-    UpdateValidityTerms: { Terms: [{ Type: 'ValidityTerm', AgreementDuration: 'P12M' }] },
     UpdateAvailability: { AvailabilityEndDate: until },
     ...terms,
     ReleaseOffer: {},

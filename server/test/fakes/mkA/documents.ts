@@ -37,13 +37,16 @@ export function createDocuments(
     /** What lies under a key. */
     read: (bucket: string, key: string) => buckets.get(bucket)?.objects.get(key)?.body,
     keysIn: (bucket: string) => [...(buckets.get(bucket)?.objects.keys() ?? [])],
-    /** Whether somebody without rights of his own gets the document: it is public, or the address is signed and not over. */
-    canRead: (address: string): boolean => {
+    /**
+     * Whether somebody without rights of his own gets the document: it is public, or the address is signed and not over.
+     * @param waitedMs for how long the address has lain at the service, by whose time change sets go
+     */
+    canRead: (address: string, waitedMs: number): boolean => {
       const url = new URL(address);
       const place = placeOf(url);
       const bucket = buckets.get(place.bucket);
       if (!bucket?.objects.has(place.key)) return false;
-      return bucket.isPublic || isSigned(url, bucket.owner, keyOf, wallNow());
+      return bucket.isPublic || isSigned(url, bucket.owner, keyOf, wallNow() + waitedMs);
     },
     handle: (operation: string, request: RawRequest, caller: Caller | undefined): RawAnswer =>
       handle(buckets, operation, request, caller),
@@ -71,7 +74,11 @@ function isSigned(
   if (!key || signed.expiresS === undefined || key.accountId !== owner || key.token !== signed.token)
     return false;
   const request = { method: 'GET', path: url.pathname, query, headers, body: Buffer.alloc(0) };
-  const isOver = wallMs > timeOf(signed.at) + signed.expiresS * 1000;
+  const endMs = Math.min(
+    timeOf(signed.at) + signed.expiresS * 1000,
+    key.endsAtMs ?? Number.POSITIVE_INFINITY,
+  );
+  const isOver = wallMs > endMs;
   return !isOver && signatureOf(request, signed, key.secret) === signed.signature;
 }
 

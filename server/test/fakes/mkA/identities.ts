@@ -18,6 +18,8 @@ type Role = {
   /** Whose keys may assume it, under which external id; without one, whoever is trusted gets in with any or none. */
   trusts: string;
   externalId: string | undefined;
+  /** The longest session that it allows, in seconds. */
+  longestS: number;
   isRevoked: boolean;
   forbidden: Set<string>;
 };
@@ -53,7 +55,13 @@ export function createIdentities(ids: Ids, wallNow: () => number) {
       for (const key of keys.values()) if (key.token) key.endsAtMs = wallNow();
     },
     assume: (caller: Caller, arn: string, { externalId, sessionName, durationS }: Assumption): AccessKey => {
-      const { accountId } = roles.requireTrust(arn, caller, externalId);
+      const { accountId, longestS } = roles.requireTrust(arn, caller, externalId);
+      if (durationS > longestS)
+        throw new ServiceError(
+          'ValidationError',
+          400,
+          'The requested DurationSeconds exceeds the MaxSessionDuration set for this role.',
+        );
       return addKey({
         accountId,
         arn: `arn:aws:sts::${accountId}:assumed-role/${arn.split('/').at(-1)}/${sessionName}`,
@@ -68,6 +76,9 @@ export type Identities = ReturnType<typeof createIdentities>;
 
 type Assumption = { externalId: string | undefined; sessionName: string; durationS: number };
 
+/** As the setup asks for it. */
+const longestS = 43_200;
+
 function createRoles() {
   const roles = new Map<string, Role>();
   const require = (arn: string): Role => {
@@ -78,11 +89,19 @@ function createRoles() {
   return {
     addRole: (accountId: string, name: string, trusts: string, externalId?: string): string => {
       const arn = `arn:aws:iam::${accountId}:role/${name}`;
-      roles.set(arn, { arn, accountId, trusts, externalId, isRevoked: false, forbidden: new Set() });
+      roles.set(arn, {
+        arn,
+        accountId,
+        trusts,
+        externalId,
+        longestS,
+        isRevoked: false,
+        forbidden: new Set(),
+      });
       return arn;
     },
-    /** Changes the trust policy of a role. */
-    trust: (arn: string, policy: { trusts?: string; externalId?: string | undefined }) =>
+    /** Changes the trust policy of a role, and how long its sessions may be. */
+    trust: (arn: string, policy: { trusts?: string; externalId?: string | undefined; longestS?: number }) =>
       void Object.assign(require(arn), policy),
     /** As when a seller takes the role away: it cannot be assumed, and sessions that it has may do nothing. */
     revoke: (arn: string) => {

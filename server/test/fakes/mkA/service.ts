@@ -3,6 +3,7 @@ import type { FaultPlan } from '../http/faults.ts';
 import type { CallLog } from '../http/log.ts';
 import type { Rates } from '../http/rates.ts';
 import type { RawAnswer, RawRequest } from '../http/server.ts';
+import { checkRequest } from './constraints/requests.ts';
 import { denied, ServiceError } from './errors.ts';
 import type { Caller, Identities } from './identities.ts';
 import type { Ids } from './ids.ts';
@@ -69,6 +70,7 @@ export function createService(parts: Parts) {
       limit(parts, target, account);
       authorize(identities, target, caller);
       input = target.read();
+      checkRequest(target, input);
       const output = await answer(parts, target, { request, input, ...(caller && { caller }) });
       if (dropped) return drop();
       note('OK');

@@ -114,6 +114,8 @@ test('a session needs its token, ends, and may do what its role may', async () =
   mkA.endSessions();
   expect(await refusalOf(list(session))).toMatchObject({ name: 'ExpiredTokenException', status: 403 });
   await list(await assume(mkA.url, mkA.operator, role));
+  await assume(mkA.url, mkA.operator, { ...role, DurationSeconds: 43_200 });
+  mkA.trust(seller.roleArn, { longestS: 3600 });
   expect(await refusalOf(assume(mkA.url, mkA.operator, { ...role, DurationSeconds: 7200 }))).toMatchObject({
     name: 'ValidationError',
     status: 400,

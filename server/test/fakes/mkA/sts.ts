@@ -13,14 +13,6 @@ export function createSts(identities: Identities) {
       const durationS = Number(form.get('DurationSeconds') ?? 3600);
       if (!/^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/.test(roleArn))
         throw invalid(`${roleArn} is invalid`);
-      if (!/^[\w+=,.@-]{2,64}$/.test(sessionName))
-        throw invalid(
-          `1 validation error detected: Value '${sessionName}' at 'roleSessionName' failed to satisfy constraint`,
-        );
-      if (externalId !== undefined && !/^[\w+=,.@:/-]{2,1224}$/.test(externalId))
-        throw invalid("1 validation error detected: Value at 'externalId' failed to satisfy constraint");
-      if (!Number.isInteger(durationS) || durationS < 900 || durationS > 3600)
-        throw invalid('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.');
       const session = identities.assume(caller, roleArn, { externalId, sessionName, durationS });
       return {
         AssumedRoleUser: {

@@ -154,7 +154,8 @@ describe('an agreement', () => {
 
   test('is to end while its buyer is asked, and goes on where the buyer says no', async () => {
     const { id } = await agreed();
-    expect(await seller.adapter.cancelAgreement(id, newKey())).toMatchObject({ state: 'DONE' });
+    // The key of a change that is asked for again has signs that the marketplace does not take in a token of an end.
+    expect(await seller.adapter.cancelAgreement(id, `${newKey()}.2`)).toMatchObject({ state: 'DONE' });
     await seller.adapter.cancelAgreement(id, newKey());
     expect(await read(id)).toMatchObject({ status: 'PENDING_CANCEL', externalStatus: 'ACTIVE' });
     const asked = () => world.service.cancellations().filter((one) => one.agreement.id === id);

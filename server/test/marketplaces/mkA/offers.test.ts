@@ -190,6 +190,37 @@ describe('a released offer', () => {
   });
 });
 
+describe('a price that the buyer chooses', () => {
+  const chosen = { key: 'seats', rate: 600, length: 3, timeUnit: 'YEAR', buyerQuantityConfigurable: true };
+  const dimensions = [{ key: 'usedHours', rate: 0.5 }];
+
+  test('of hosted software says itself for how long it is, and keeps that once it is released', async () => {
+    const id = await created(spec(info({ commits: [chosen], dimensions, mkAAgreementDuration: 'P36M' })));
+    const types = world.service.offer(id)?.terms.map(({ Type }) => Type);
+    expect(types).toContain('ConfigurableUpfrontPricingTerm');
+    expect(types).not.toContain('ValidityTerm');
+    const longer = { info: { mkAAgreementDuration: 'P48M' } };
+    await expect(seller.adapter.updateOffer(id, longer, newKey())).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'INCOMPATIBLE_TERMS',
+    });
+  });
+
+  test('of machine images by the hour stands beside the length of the agreement', async () => {
+    const { id } = seller.addProduct({
+      kind: 'AmiProduct',
+      dimensions: [{ Key: 'm1', Name: 'm1', Description: 'm1', Unit: 'Hrs', Types: ['Entitled', 'Metered'] }],
+    });
+    const terms = { commits: [{ ...chosen, key: 'm1', length: 1 }], dimensions: [{ key: 'm1', rate: 0.5 }] };
+    const offer = await created(
+      contract(`ofr_${++made}`, id, info({ ...terms, mkAAgreementDuration: 'P365D' })),
+    );
+    expect(world.service.offer(offer)?.terms.map(({ Type }) => Type)).toEqual(
+      expect.arrayContaining(['ConfigurableUpfrontPricingTerm', 'ValidityTerm']),
+    );
+  });
+});
+
 describe('resale', () => {
   test('a right is given, made use of by the reseller, and shown to both', async () => {
     const reseller = world.newSeller('reseller');
@@ -228,6 +259,26 @@ describe('resale', () => {
     expect((await seller.adapter.readOffer(id))?.status).toBe('USED');
   });
 
+  test('a right is sold at payments of its own, with the standard contracts or one of the seller’s', async () => {
+    const reseller = world.newSeller('with contracts');
+    const seats = { key: 'seats', quantity: 1, rate: 10, length: 1, timeUnit: 'YEAR' };
+    const given = {
+      offerType: 'CPPO_OUT',
+      metaInfo: { resellerIds: [reseller.accountId], isRenewalOffer: true },
+      expireTime: '2091-02-01T00:00:00.000Z',
+    };
+    const terms = { commits: [seats], eulaType: 'ECMP', resellerEulaType: 'STANDARD' };
+    await created(spec({ ...given, ...info(terms) }));
+    const paymentInstallments = [{ amount: 4, chargeOn: '2091-02-01T00:00:00Z' }];
+    await created(spec({ ...given, ...info({ ...terms, paymentInstallments }) }));
+
+    const url = 'https://seller.example/reseller-contract.pdf';
+    world.documents.set(url, { content: Buffer.from('%PDF-1.7 contract'), contentType: 'application/pdf' });
+    const adapter = world.connect(seller, seller.externalId, { bucketName: seller.bucket });
+    const own = info({ ...terms, resellerEulaType: 'CUSTOM', resellerEulaUrl: url });
+    await created(spec({ ...given, ...own }), { ...seller, adapter });
+  });
+
   test('a right that is taken back is restricted', async () => {
     const reseller = world.newSeller('restricted');
     const metaInfo = { resellerIds: [reseller.accountId] };
@@ -256,6 +307,40 @@ describe('lists', () => {
     await followed(world.service, lister.adapter, change);
     expect((await allOf(list, since)).map(({ externalId }) => externalId)).toEqual([ids[7]]);
     await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('show the listings that changed since, to the second, whatever the fraction asked for', async () => {
+    const lister = world.newSeller('changed listings');
+    lister.addProduct({ kind: 'ContainerProduct' });
+    world.service.pass(60_000);
+    const since = new Date(Math.ceil(world.service.now() / 1000) * 1000 + 999).toISOString();
+    world.service.pass(60_000);
+    const { id } = lister.addProduct({ kind: 'AmiProduct' });
+    const changed = await allOf((query) => lister.adapter.listProducts(query), since);
+    expect(changed.map(({ externalId }) => externalId)).toEqual([id]);
+  });
+
+  test('leave out a type that the marketplace refuses, and say so', async () => {
+    const lister = world.newSeller('refused type');
+    const kinds = ['SaaSProduct', 'AmiProduct', 'ProfessionalServicesProduct'] as const;
+    const [saas, , services] = kinds.map((kind) => lister.addProduct({ kind }).id);
+    const found: string[] = [];
+    const refused: string[] = [];
+    let cursor: string | undefined;
+    do {
+      if (cursor?.startsWith('AmiProduct'))
+        world.service.failNext('ListEntities', {
+          code: 'ResourceNotSupportedException',
+          status: 415,
+          message: 'Not for this seller.',
+        });
+      const page: Page<{ externalId: string }> = await lister.adapter.listProducts({ cursor });
+      found.push(...page.items.map(({ externalId }) => externalId));
+      refused.push(...(page.refused ?? []));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    expect(found).toEqual([saas, services]);
+    expect(refused).toEqual([expect.stringContaining('AmiProduct')]);
   });
 
   test('show listings of every kind', async () => {

@@ -135,7 +135,10 @@ const ends = (call: Calls['call']) => ({
     });
     return new Set(items.flatMap((item) => item.agreementId ?? []));
   },
-  /** Asks the buyer to agree to the end of an agreement. The same token again asks nothing new. */
+  /**
+   * Asks the buyer to agree to the end of an agreement. The same token again asks nothing new.
+   * @param clientToken of letters, digits and hyphens
+   */
   askForEnd: async (agreementId: string, clientToken: string): Promise<void> => {
     if (!isAgreementId(agreementId)) throw refusal('ResourceNotFoundException');
     await call(

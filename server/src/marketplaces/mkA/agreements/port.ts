@@ -3,6 +3,7 @@ import type { MarketplaceAdapter } from '../../adapter.ts';
 import { done } from '../../changes.ts';
 import { MarketplaceError } from '../../errors.ts';
 import type { AgreementSnapshot } from '../../snapshots.ts';
+import { tokenOf } from '../change-sets.ts';
 import { refusal } from '../errors.ts';
 import { inOrder } from '../in-order.ts';
 import type { ProductFacts } from '../products.ts';
@@ -104,7 +105,7 @@ export function createAgreementPort(deps: Deps): Port {
       throw refusal('NOT_SUPPORTED', 'The marketplace asks for no approval of the seller.');
     },
     cancelAgreement: async (id, key) => {
-      await calls.askForEnd(id, key);
+      await calls.askForEnd(id, tokenOf('end', id, key));
       return done(id);
     },
     changeQuantity: async () => {

@@ -11,6 +11,8 @@ export const dayOf = (time: string): Day => utc(time).toISODate() ?? '';
 /** The last day before a time: that of its moment before, as an end is never in what it ends. */
 export const lastDayBefore = (time: string): Day => utc(time).minus({ milliseconds: 1 }).toISODate() ?? '';
 
+export const dayAfter = (day: Day): Day => utc(day).plus({ days: 1 }).toISODate() ?? '';
+
 export const dayBefore = (day: Day): Day => utc(day).minus({ days: 1 }).toISODate() ?? '';
 
 /** Whether a time is the first moment of a day. */

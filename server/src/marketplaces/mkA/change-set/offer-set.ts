@@ -38,6 +38,7 @@ export function refusalsOfSet(
       '/name',
       `The marketplace takes names of at most ${longestName} characters.`,
     );
+  if (/[\\<>]/.test(name ?? '')) report.refuse('INVALID_NAME', '/name', 'The name must not hold \\, < or >.');
   if (!notes)
     report.refuse(
       'MISSING_BUYER_NOTES',

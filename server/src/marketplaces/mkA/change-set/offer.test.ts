@@ -1,35 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OfferSpec } from '../../specifications.ts';
-import { planOffer } from './offer.ts';
-import type { OfferFacts } from './offer-terms.ts';
-
-const today = '2031-01-10';
-const commit = { key: 'seats', rate: 600, quantity: 2, length: 1, timeUnit: 'YEAR' };
-const base = { currency: 'USD', eulaType: 'SCMP', commits: [commit] };
-
-const offer = (info: Record<string, unknown> = {}, more: Partial<OfferSpec> = {}): OfferSpec => ({
-  key: 'ofr_1',
-  name: 'An offer',
-  offerType: 'PRIVATE',
-  productId: undefined,
-  externalProductId: 'prod-1',
-  externalBuyerId: '111122223333',
-  buyerName: undefined,
-  expireTime: '2031-02-01T00:00:00.000Z',
-  endTime: undefined,
-  info: { ...base, ...info },
-  metaInfo: {},
-  ...more,
-});
-
-const plan = (spec: OfferSpec, facts: Partial<OfferFacts> = {}) => planOffer(spec, { today, ...facts });
-const detailsIn = (spec: OfferSpec, facts: Partial<OfferFacts> = {}) => {
-  const { changes, refusals } = plan(spec, facts);
-  expect(refusals).toEqual([]);
-  return Object.fromEntries(changes.map(({ ChangeType, DetailsDocument }) => [ChangeType, DetailsDocument]));
-};
-const refusedAt = (spec: OfferSpec) => plan(spec).refusals.map(({ pointer }) => pointer);
-const codes = (spec: OfferSpec) => plan(spec).refusals.map(({ code }) => code);
+import { codes, commit, detailsIn, offer, plan, refusedAt, today } from './offer.fixture.ts';
 
 describe('a private offer', () => {
   test('is one set of changes, each of what the first makes, and released last', () => {
@@ -150,6 +121,29 @@ describe('prices', () => {
     });
   });
 
+  test('that the buyer chooses say for how long they are, and begin with the acceptance', () => {
+    const commits = [{ ...commit, buyerQuantityConfigurable: true }];
+    expect(detailsIn(offer({ commits })).UpdateValidityTerms).toBeUndefined();
+    const lengths = [commit, { ...commit, length: 2 }];
+    expect(detailsIn(offer({ commits: lengths })).UpdateValidityTerms).toBeUndefined();
+    const startTime = '2031-03-01T00:00:00.000Z';
+    expect(refusedAt(offer({ commits, startTime }))).toEqual(['/info/startTime']);
+    const machine = offer({
+      commits: [{ ...commit, key: 'm1', buyerQuantityConfigurable: true }],
+      dimensions: [{ key: 'm1', rate: 1 }],
+      startTime,
+    });
+    expect(refusedAt(machine)).toEqual([]);
+    expect(detailsIn(machine, { kind: 'ami' }).UpdateValidityTerms).toBeDefined();
+    const replacing = offer(
+      { commits },
+      { basedOn: { agreementId: 'agmt-1' }, endTime: '2032-01-01T00:00:00Z' },
+    );
+    expect(detailsIn(replacing).UpdateValidityTerms).toMatchObject({
+      Terms: [{ AgreementEndDate: '2031-12-31' }],
+    });
+  });
+
   test('of usage are rates, alone or beside a contract', () => {
     const dimensions = [{ key: 'calls', rate: 0.00012345 }, { key: 'free' }];
     const alone = detailsIn(offer({ commits: [], dimensions })).UpdatePricingTerms;
@@ -196,6 +190,18 @@ describe('prices', () => {
     ['one of three decimals', { commits: [{ ...commit, quantity: 1, rate: 1.005 }] }, '/info/commits'],
     ['one below nothing', { commits: [], dimensions: [{ key: 'a', rate: -1 }] }, '/info/dimensions/0/rate'],
     ['days of payment that there are not', { netTermsInDays: 7 }, '/info/netTermsInDays'],
+    ['half a unit', { commits: [{ ...commit, quantity: 1.5 }] }, '/info/commits/0/quantity'],
+    ['a key too long', { commits: [{ ...commit, key: 'k'.repeat(101) }] }, '/info/commits/0/key'],
+    [
+      'one above a hundred million',
+      { commits: [], dimensions: [{ key: 'a', rate: 100_000_001 }] },
+      '/info/dimensions/0/rate',
+    ],
+    [
+      'signs in a refund policy',
+      { refundCancellationPolicy: 'No “refunds”.' },
+      '/info/refundCancellationPolicy',
+    ],
   ])('are refused: %s', (_, info, pointer) => {
     expect(refusedAt(offer(info))).toContain(pointer);
   });
@@ -333,29 +339,6 @@ describe('an offer that builds on something', () => {
     const own = detailsIn(offer({}, resold));
     expect(own.UpdateMarkup).toBeUndefined();
     expect(own.UpdatePricingTerms).toBeDefined();
-  });
-
-  test('authorizes a reseller, once', () => {
-    const spec = offer(
-      { mkACppoOpportunity: { maximumAgreementStartDate: '2031-06-01T00:00:00Z' } },
-      { offerType: 'CPPO_OUT', metaInfo: { resellerIds: ['999988887777'] }, externalBuyerId: undefined },
-    );
-    const details = detailsIn(spec);
-    expect(Object.keys(details)).toEqual([
-      'CreateResaleAuthorization',
-      'UpdatePricingTerms',
-      'UpdatePaymentScheduleTerms',
-      'UpdateBuyerValidityTerms',
-      'UpdateLegalTerms',
-      'UpdateAvailability',
-      'ReleaseResaleAuthorization',
-    ]);
-    expect(details.CreateResaleAuthorization).toMatchObject({ ResellerAccountId: '999988887777' });
-    expect(details.UpdatePricingTerms).toMatchObject({
-      Terms: [{ Type: 'ResaleFixedUpfrontPricingTerm', Duration: 'P12M' }],
-    });
-    expect(details.UpdateAvailability).toEqual({ AvailabilityEndDate: '2031-01-31', OffersMaxQuantity: 1 });
-    expect(codes(offer({}, { offerType: 'CPPO_OUT' }))).toEqual(['MISSING_RESELLER_ACCOUNT']);
   });
 
   test('renews what was sold elsewhere, and says so', () => {

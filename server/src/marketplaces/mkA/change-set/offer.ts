@@ -1,9 +1,11 @@
+import { Decimal } from 'decimal.js';
 import { refusalsOf } from '../../sandbox/marketplace-rules.ts';
 import type { OfferSpec } from '../../specifications.ts';
 import { type CatalogChange, change, create, type Details, madeBy, mostChanges, terms } from './changes.ts';
 import type { Day } from './days.ts';
-import { type OfferFacts, termsOf } from './offer-terms.ts';
-import { type Payment, pricingOf } from './pricing.ts';
+import { type OfferFacts, type OfferTerms, termsOf } from './offer-terms.ts';
+import type { Payment } from './payments.ts';
+import { pricingOf, saysHowLong } from './pricing.ts';
 import { createReport, type Refusal, type Report } from './report.ts';
 import { authorizationChanges } from './resale.ts';
 import { informationOf, legalOf, netPaymentOf, renewalOf, supportOf, targetingOf } from './terms.ts';
@@ -39,6 +41,8 @@ function creationOf(spec: OfferSpec, facts: OfferFacts, name: Details, report: R
   const { agreementId, authorizationId } = spec.basedOn ?? {};
   const Name = name.Name;
   const resold = authorizationId ?? resaleIdIn(spec);
+  if (resold && String(Name).length === 1)
+    report.refuse('INVALID_NAME', '/name', 'An offer that resells has a name of at least two characters.');
   const inSet = facts.offerSetId ? { OfferSetId: facts.offerSetId } : {};
   if (agreementId)
     return resold
@@ -78,7 +82,7 @@ function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): Catal
   const resells = creation.ChangeType.endsWith('UsingResaleAuthorization');
   const validity = validityOf(spec, report);
   const { pricing, schedule } = pricingOf(
-    { info, kind: facts.kind, duration: validity.duration, resale: false, today: facts.today },
+    { info, kind: facts.kind, duration: validity.duration, today: facts.today },
     report,
   );
   // An agreement or a right to resell brings its prices along; anything else has none but these.
@@ -95,17 +99,19 @@ function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): Catal
       '/info/mkAAgreementDuration',
       'What is paid for needs a length. Give mkAAgreementDuration, or commits a length.',
     );
+  const isChosen = saysHowLong(pricing) && !replaces;
+  if (isChosen && info.startTime && isKindCertain(info, facts)) refuseStart(report);
   const wanted: [type: string, details: Details | undefined][] = [
     ['UpdateInformation', information],
     // Whom it is for follows from the agreement that it replaces.
     ['UpdateTargeting', replaces ? undefined : targetingOf(spec, report)],
     ['UpdateLegalTerms', legalOf(info, !replaces && !resells, report)],
-    ['UpdateSupportTerms', supportOf(info)],
-    ['UpdateMarkup', resells && !pricing ? markupOf(info.mkAMarkupPercentage) : undefined],
+    ['UpdateSupportTerms', supportOf(info, report)],
+    ['UpdateMarkup', resells && !pricing ? markupOf(info.mkAMarkupPercentage, report) : undefined],
     ['UpdatePricingTerms', pricing],
     ['UpdatePaymentScheduleTerms', schedule],
     ['UpdateNetPaymentTerms', netPaymentOf(info, report)],
-    ['UpdateValidityTerms', validity.term && terms(validity.term)],
+    ['UpdateValidityTerms', validity.term && !isChosen ? terms(validity.term) : undefined],
     ['UpdateRenewalTerms', renewalOf(info, paymentsIn(schedule))],
     ['UpdateAvailability', { AvailabilityEndDate: validity.availabilityEnd }],
     ['ReleaseOffer', {}],
@@ -116,6 +122,17 @@ function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): Catal
     ...wanted.flatMap(([type, details]) => (details ? [change(type, entity, id, details)] : [])),
   ];
 }
+
+/** Software on machines that is also sold by use has prices of another kind; whether it is such, only its listing says. */
+const isKindCertain = ({ dimensions = [] }: OfferTerms, { kind }: OfferFacts): boolean =>
+  kind !== undefined || dimensions.every(({ rate }) => rate === undefined || rate === null);
+
+const refuseStart = (report: Report): void =>
+  report.refuse(
+    'INCOMPATIBLE_TERMS',
+    '/info/startTime',
+    'Where the buyer chooses quantity or length, what is sold begins with the acceptance. Take the startTime out, or fix quantity and length.',
+  );
 
 const paymentsIn = (schedule: Details | undefined): Payment[] =>
   ((schedule?.Terms ?? []) as { Schedule: Payment[] }[]).flatMap(({ Schedule }) => Schedule);
@@ -133,7 +150,15 @@ function refuseBackdated(payments: readonly Payment[], end: Day | undefined, rep
     );
 }
 
-const markupOf = (percentage: number | undefined): Details => {
-  const text = String(percentage ?? 0);
-  return { Percentage: text.includes('.') ? text : `${text}.0` };
-};
+const mostMarkupPlaces = 9;
+
+function markupOf(percentage: number | undefined, report: Report): Details {
+  const markup = new Decimal(percentage ?? 0);
+  if (markup.isNegative() || markup.decimalPlaces() > mostMarkupPlaces)
+    report.refuse(
+      'INVALID_MARKUP_PERCENTAGE',
+      '/info/mkAMarkupPercentage',
+      `The margin is a percentage of at least 0 with at most ${mostMarkupPlaces} decimals.`,
+    );
+  return { Percentage: markup.toFixed(Math.max(1, markup.decimalPlaces())) };
+}

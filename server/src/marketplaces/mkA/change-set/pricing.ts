@@ -1,32 +1,18 @@
 import { Decimal } from 'decimal.js';
 import type { Details } from './changes.ts';
-import { type Day, dayOf, daysIn, durationOf } from './days.ts';
-import type { Commit, Dimension, OfferTerms, ProductKind } from './offer-terms.ts';
+import { durationOf } from './days.ts';
+import type { Commit, Dimension } from './offer-terms.ts';
+import { scheduleOf } from './payments.ts';
+import { type Asked, countOf, currencyOf, limits, money, typeOf } from './price-facts.ts';
 import type { Report } from './report.ts';
 
 /** The prices of an offer: details of the changes that set them. */
 export type Pricing = { pricing: Details | undefined; schedule: Details | undefined };
 
-type Asked = {
-  info: OfferTerms;
-  kind: ProductKind | undefined;
-  /** The length of the agreement, where it is known. */
-  duration: string | undefined;
-  /** Prices that a reseller buys at, and not the buyer. */
-  resale: boolean;
-  /** The day on which the offer is made: what is paid ahead is due from then on. */
-  today: Day;
-};
-
-const limits = {
-  durations: 5,
-  grants: 200,
-  rates: 800,
-  payments: 60,
-  ratePlaces: 3,
-  usagePlaces: 8,
-  paymentPlaces: 2,
-};
+/** Says whether the buyer of a contract chooses: then the prices themselves say for how long. Of machine software they do not. */
+export const saysHowLong = (pricing: Details | undefined): boolean =>
+  pricing?.PricingModel === 'Contract' &&
+  ((pricing.Terms ?? []) as Details[]).some(({ Type }) => Type === 'ConfigurableUpfrontPricingTerm');
 
 /** Puts the prices of an offer into the terms that the marketplace has for them. */
 export function pricingOf(asked: Asked, report: Report): Pricing {
@@ -35,6 +21,8 @@ export function pricingOf(asked: Asked, report: Report): Pricing {
   const usage = usageTerm(asked, report);
   const isFixed = upfront?.Type === typeOf('FixedUpfrontPricingTerm', asked);
   const schedule = scheduleOf(asked, isFixed, report);
+  if (asked.resale && currencyOf(asked) === 'CAD')
+    report.refuse('INVALID_CURRENCY_CODE', '/info/currency', 'A right to resell is not sold in CAD.');
   if (schedule && !upfront)
     report.refuse(
       'MISSING_MANDATORY_TERMS',
@@ -48,9 +36,6 @@ export function pricingOf(asked: Asked, report: Report): Pricing {
   const model = upfront && !(isMachine && usage) ? 'Contract' : 'Usage';
   return { pricing: { PricingModel: model, Terms: list }, schedule };
 }
-
-const typeOf = (type: string, { resale }: Pick<Asked, 'resale'>): string => (resale ? `Resale${type}` : type);
-const currencyOf = ({ info }: Pick<Asked, 'info'>): string => info.currency || 'USD';
 
 function upfrontTerm(asked: Asked, report: Report): Details | undefined {
   const commits = asked.info.commits ?? [];
@@ -82,24 +67,16 @@ function fixedTerm(asked: Asked, commits: readonly Commit[], report: Report): De
     ...(isLong && duration ? { Duration: duration } : {}),
     Grants: commits.map((commit, index) => ({
       DimensionKey: keyOf(commit, `/info/commits/${index}`, report),
-      MaxQuantity: countOf(commit),
+      MaxQuantity: grantedBy(commit, `/info/commits/${index}/quantity`, report),
     })),
   };
 }
 
-const countOf = ({ quantity, minimumUsers }: Commit): number => quantity || minimumUsers || 1;
-
-/** A price that comes due again within the agreement is no price paid at its beginning. */
-function refuseRecurring(commits: readonly Commit[], duration: string | undefined, report: Report): void {
-  for (const [index, commit] of commits.entries()) {
-    const length = durationOf(commit);
-    if (length && duration && daysIn(length) < daysIn(duration) - 3)
-      report.refuse(
-        'INCOMPATIBLE_RATES',
-        `/info/commits/${index}/length`,
-        'The commit comes due several times within the agreement. Say in paymentInstallments when what is paid.',
-      );
-  }
+function grantedBy(commit: Commit, pointer: string, report: Report): number {
+  const count = countOf(commit);
+  if (!Number.isInteger(count) || count < 1 || count > limits.units)
+    report.refuse('INVALID_GRANTS', pointer, 'The marketplace sells whole units, at least one.');
+  return count;
 }
 
 function configurableTerm(asked: Asked, commits: readonly Commit[], report: Report): Details {
@@ -127,6 +104,8 @@ function configurableTerm(asked: Asked, commits: readonly Commit[], report: Repo
     card.push({ DimensionKey: keyOf(commit, place, report), Price: price });
     cards.set(length, card);
   }
+  if ([...cards.values()].some(({ length }) => length > limits.rates))
+    report.refuse('INVALID_RATE_CARD', '/info/commits', `An offer prices at most ${limits.rates} commits.`);
   if (cards.size > limits.durations)
     report.refuse(
       'INVALID_RATE_CARD',
@@ -185,47 +164,11 @@ function keyOf({ key, name }: { key?: string; name?: string }, place: string, re
   const found = key || name;
   if (!found)
     report.refuse('INVALID_DIMENSION_KEY', `${place}/key`, 'It needs the key of a dimension of the product.');
+  if (found && found.length > limits.key)
+    report.refuse(
+      'INVALID_DIMENSION_KEY',
+      `${place}/key`,
+      `The key of a dimension has at most ${limits.key} characters at the marketplace.`,
+    );
   return found ?? '';
-}
-
-function scheduleOf(asked: Asked, isFixed: boolean, report: Report): Details | undefined {
-  const payments = asked.info.paymentInstallments ?? [];
-  const Schedule =
-    payments.length > 0 ? datedPayments(payments, report) : isFixed ? paidAhead(asked, report) : [];
-  if (Schedule.length === 0) return undefined;
-  return {
-    Terms: [{ Type: typeOf('PaymentScheduleTerm', asked), CurrencyCode: currencyOf(asked), Schedule }],
-  };
-}
-
-/** One payment of all commits, which is due with the acceptance. */
-function paidAhead({ info, duration, today }: Asked, report: Report): Payment[] {
-  const commits = info.commits ?? [];
-  refuseRecurring(commits, duration, report);
-  const total = commits.reduce(
-    (sum, commit) => sum.plus(new Decimal(commit.rate ?? 0).times(countOf(commit))),
-    new Decimal(0),
-  );
-  const ChargeAmount = money(total, limits.paymentPlaces, '/info/commits', report);
-  return [{ ChargeDate: today, ChargeAmount }];
-}
-
-export type Payment = { ChargeDate: Day; ChargeAmount: string };
-
-const datedPayments = (payments: NonNullable<OfferTerms['paymentInstallments']>, report: Report): Payment[] =>
-  payments.map(({ amount, chargeOn }, index) => {
-    const place = `/info/paymentInstallments/${index}`;
-    if (!chargeOn) report.refuse('INVALID_CHARGE_DATES', `${place}/chargeOn`, 'Each payment needs its date.');
-    return {
-      ChargeDate: chargeOn ? dayOf(chargeOn) : '',
-      ChargeAmount: money(new Decimal(amount ?? 0), limits.paymentPlaces, `${place}/amount`, report),
-    };
-  });
-
-function money(amount: Decimal, places: number, pointer: string, report: Report): string {
-  if (amount.isNegative())
-    report.refuse('INVALID_PRICE_CHANGE', pointer, 'The marketplace takes no amounts below nothing.');
-  if (amount.decimalPlaces() > places)
-    report.refuse('INCOMPATIBLE_RATES', pointer, `The marketplace takes at most ${places} decimals here.`);
-  return amount.toFixed();
 }

@@ -1,13 +1,15 @@
 import type { OfferSpec } from '../../specifications.ts';
 import { type CatalogChange, change, create, type Details, madeBy, terms } from './changes.ts';
 import { dayOf, lastDayBefore } from './days.ts';
+import { contractOf, eulaOf } from './documents.ts';
 import { metaOf, type OfferFacts, type OfferTerms, termsOf } from './offer-terms.ts';
 import { pricingOf } from './pricing.ts';
 import type { Report } from './report.ts';
-import { buyersOf, eulaOf, informationOf, preExisting } from './terms.ts';
+import { buyersOf, informationOf, preExisting } from './terms.ts';
 import { durationIn } from './validity.ts';
 
 const entity = 'ResaleAuthorization@1.0';
+const limits = { name: 100, description: 255, buyers: 25 };
 
 /** The changes that authorize a reseller, once: what it buys at, whom it may sell to, and until when. */
 export function authorizationChanges(
@@ -23,9 +25,13 @@ export function authorizationChanges(
     ResellerAccountId: resellerOf(spec, report),
     Description: info.mkACppoOpportunity?.Description ?? Description,
   });
+  refuseLongWords(creation.DetailsDocument, report);
   const duration = durationIn(info, report);
-  const availabilityEnd = spec.expireTime && lastDayBefore(spec.expireTime);
-  const { pricing, schedule } = pricingOf({ info, kind, duration, resale: true, today }, report);
+  const availabilityEnd = spec.expireTime ? lastDayBefore(spec.expireTime) : undefined;
+  const { pricing, schedule } = pricingOf(
+    { info, kind, duration, today, resale: { availabilityEnd } },
+    report,
+  );
   if (!pricing)
     report.refuse(
       'MISSING_MANDATORY_TERMS',
@@ -33,6 +39,12 @@ export function authorizationChanges(
       'A right to resell says what the reseller pays. Give commits, dimensions with a rate, or both.',
     );
   const buyers = buyersOf(spec);
+  if (buyers.length > limits.buyers)
+    report.refuse(
+      'TOO_MANY_BUYER_ACCOUNTS',
+      '/info/buyerMkAAccountIds',
+      `A right to resell is for at most ${limits.buyers} buyer accounts.`,
+    );
   const latest = info.mkACppoOpportunity?.maximumAgreementStartDate;
   const wanted: [type: string, details: Details | undefined][] = [
     ['UpdateInformation', renewalInformation(spec, Name, Description)],
@@ -90,11 +102,24 @@ function renewalInformation(spec: OfferSpec, Name: unknown, Description: unknown
     : undefined;
 }
 
+function refuseLongWords({ Name, Description }: Details, report: Report): void {
+  if (String(Name).length > limits.name)
+    report.refuse(
+      'INVALID_NAME',
+      '/name',
+      `The name of a right to resell has at most ${limits.name} characters at the marketplace.`,
+    );
+  if (String(Description).length > limits.description)
+    report.refuse(
+      'INVALID_DESCRIPTION',
+      '/info/mkACppoOpportunity/Description',
+      `The description has at most ${limits.description} characters at the marketplace.`,
+    );
+}
+
 function legalOf(info: OfferTerms, report: Report): Details | undefined {
-  const eula = eulaOf(info, report);
-  const contract = info.resellerEulaUrl
-    ? { Type: 'CustomResellerContract', Url: info.resellerEulaUrl }
-    : undefined;
+  const eula = eulaOf(info, report, 'authorization');
+  const contract = contractOf(info);
   const list = [
     ...(eula ? [{ Type: 'BuyerLegalTerm', Documents: [eula] }] : []),
     ...(contract ? [{ Type: 'ResaleLegalTerm', Documents: [contract] }] : []),

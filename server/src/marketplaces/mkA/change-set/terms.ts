@@ -1,12 +1,11 @@
 import { Decimal } from 'decimal.js';
 import type { OfferSpec } from '../../specifications.ts';
 import { type Details, terms } from './changes.ts';
+import { eulaOf } from './documents.ts';
 import { metaOf, type OfferTerms, termsOf } from './offer-terms.ts';
-import type { Payment } from './pricing.ts';
+import type { Payment } from './payments.ts';
 import type { Report } from './report.ts';
 
-/** The version of the standard contract that is attached. */
-const standardVersion = '2022-07-14';
 const longestDescription = 255;
 const paymentPeriods = [15, 30, 45, 60, 90, 120];
 
@@ -61,20 +60,6 @@ export function preExisting(spec: OfferSpec): Details {
   };
 }
 
-/** A document of a legal term, where the offer says which. */
-export function eulaOf(info: OfferTerms, report: Report): Details | undefined {
-  const { eulaType, eulaUrl } = info;
-  if (eulaType === 'SCMP') return { Type: 'StandardEula', Version: standardVersion };
-  if (eulaUrl) return { Type: 'CustomEula', Url: eulaUrl };
-  if (eulaType === undefined || eulaType === 'CURRENT') return undefined;
-  report.refuse(
-    'INVALID_LEGAL_DOCUMENTS',
-    '/info/eulaUrl',
-    `The marketplace attaches only SCMP by itself: for ${eulaType} give the address of the document.`,
-  );
-  return undefined;
-}
-
 export function legalOf(info: OfferTerms, isRequired: boolean, report: Report): Details | undefined {
   const before = report.refusals.length;
   const document = eulaOf(info, report);
@@ -88,8 +73,22 @@ export function legalOf(info: OfferTerms, isRequired: boolean, report: Report): 
   return undefined;
 }
 
-export function supportOf({ refundCancellationPolicy: policy }: OfferTerms): Details | undefined {
-  return policy ? terms({ Type: 'SupportTerm', RefundPolicy: policy }) : undefined;
+/** The characters that the marketplace takes in a refund policy: those of plain English, and a few signs. */
+const refundCharacters = /^[\t\n\r -~©®™¢-¥]+$/;
+
+export function supportOf(
+  { refundCancellationPolicy: given }: OfferTerms,
+  report: Report,
+): Details | undefined {
+  const policy = given?.trim();
+  if (!policy) return undefined;
+  if (!refundCharacters.test(policy))
+    report.refuse(
+      'INVALID_REFUND_POLICY',
+      '/info/refundCancellationPolicy',
+      'The marketplace takes letters from A to Z, digits and plain punctuation only: write quotes and dashes plainly.',
+    );
+  return terms({ Type: 'SupportTerm', RefundPolicy: policy });
 }
 
 /** Within how many days an invoice is paid: some lengths only. */

@@ -23,6 +23,15 @@ describe('a released offer', () => {
     ).toEqual(['/name', '/info/commits']);
   });
 
+  test('keeps its length where its prices say it', () => {
+    const longer = { info: { mkAAgreementDuration: 'P24M' } };
+    const pointers = (...terms: string[]) =>
+      planUpdate('offer-1', longer, terms).refusals.map(({ pointer }) => pointer);
+    expect(pointers('ConfigurableUpfrontPricingTerm')).toEqual(['/info/mkAAgreementDuration']);
+    expect(pointers('ConfigurableUpfrontPricingTerm', 'ValidityTerm')).toEqual([]);
+    expect(pointers('FixedUpfrontPricingTerm', 'ValidityTerm')).toEqual([]);
+  });
+
   test('is taken back by yesterday; a right to resell is restricted', () => {
     const { past, soonest } = cancellationDays(new Date('2031-03-01T10:00:00Z'));
     expect([past, soonest]).toEqual(['2031-02-28', '2031-03-01']);

@@ -1,5 +1,5 @@
 import type { OfferChange } from '../../specifications.ts';
-import { type CatalogChange, change, terms } from './changes.ts';
+import { type CatalogChange, change } from './changes.ts';
 import { type Day, dayBefore, dayOf, lastDayBefore, wholeDuration } from './days.ts';
 import { createReport, type Refusal } from './report.ts';
 
@@ -19,8 +19,13 @@ export const planExtension = (externalId: string, expireTime: string): CatalogCh
 /**
  * Plans the changes of an offer that was released: of it the marketplace changes the last day of acceptance and the length
  * of the agreement, and nothing else.
+ * @param terms the types of the terms that the offer has, where they are known
  */
-export function planUpdate(externalId: string, wanted: OfferChange): UpdatePlan {
+export function planUpdate(
+  externalId: string,
+  wanted: OfferChange,
+  terms: readonly string[] = [],
+): UpdatePlan {
   const report = createReport();
   const { expireTime, info = {}, ...others } = wanted;
   const { mkAAgreementDuration: duration, ...otherInfo } = info as { mkAAgreementDuration?: string | null };
@@ -42,16 +47,19 @@ export function planUpdate(externalId: string, wanted: OfferChange): UpdatePlan 
       '/expireTime',
       'The marketplace needs a last day of acceptance.',
     );
+  if (duration && terms.includes('ConfigurableUpfrontPricingTerm') && !terms.includes('ValidityTerm'))
+    report.refuse(
+      'INCOMPATIBLE_TERMS',
+      '/info/mkAAgreementDuration',
+      'The prices that the buyer chooses among say for how long they are. They stay as they were released.',
+    );
   if (duration) {
     const whole = wholeDuration(duration);
     if (whole)
       changes.push(
-        change(
-          'UpdateValidityTerms',
-          entityOf(externalId),
-          externalId,
-          terms({ Type: 'ValidityTerm', AgreementDuration: whole }),
-        ),
+        change('UpdateValidityTerms', entityOf(externalId), externalId, {
+          Terms: [{ Type: 'ValidityTerm', AgreementDuration: whole }],
+        }),
       );
     else
       report.refuse(

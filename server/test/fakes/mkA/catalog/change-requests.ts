@@ -1,8 +1,11 @@
+import { noteViolation } from '../../violations.ts';
+import type { Check } from '../constraints/checks.ts';
+import { offerDetails, offerSetDetails } from '../constraints/offer-details.ts';
+import { productDetails } from '../constraints/product-details.ts';
+import { resaleDetails } from '../constraints/resale-details.ts';
 import { denied, invalid, ServiceError } from '../errors.ts';
-import type { Check } from './checks.ts';
 import { type Entities, type Entity, isProduct, productKinds, withoutRevision } from './entities.ts';
 import { creates } from './offer-changes.ts';
-import { offerSetShapes, offerShapes, productShapes, resaleShapes } from './offer-shapes.ts';
 import type { Outside } from './staging.ts';
 
 export type ChangeInput = {
@@ -27,10 +30,10 @@ export type StartInput = {
 export type CheckedChange = { input: ChangeInput; details: Record<string, unknown> };
 
 const shapes: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  'Offer@1.0': offerShapes,
-  'OfferSet@1.0': offerSetShapes,
-  'ResaleAuthorization@1.0': resaleShapes,
-  ...Object.fromEntries(productKinds.map((kind) => [`${kind}@1.0`, productShapes])),
+  'Offer@1.0': offerDetails,
+  'OfferSet@1.0': offerSetDetails,
+  'ResaleAuthorization@1.0': resaleDetails,
+  ...Object.fromEntries(productKinds.map((kind) => [`${kind}@1.0`, productDetails])),
 };
 
 /** `$Name.Entity.Identifier` stands for what another change of the set makes. */
@@ -59,18 +62,11 @@ export function checkStart(
   entities: Entities,
   outside: Outside,
 ): CheckedChange[] {
-  const { ChangeSet = [], ChangeSetName, ClientRequestToken, Intent = 'APPLY' } = input;
-  if (ChangeSet.length < 1 || ChangeSet.length > 20)
-    throw fault('ChangeSet must have between 1 and 20 changes.');
-  if (ChangeSetName !== undefined && !/^[\w\s+=.:@-]{1,100}$/.test(ChangeSetName))
-    throw fault('ChangeSetName does not match [\\w\\s+=.:@-]{1,100}.');
-  if (ClientRequestToken !== undefined && !/^[!-~]{1,64}$/.test(ClientRequestToken))
-    throw fault('ClientRequestToken does not match [!-~]{1,64}.');
+  const { ChangeSet = [], Intent = 'APPLY' } = input;
   if (Intent !== 'APPLY')
     throw fault('Intent VALIDATE is only supported for adding versions to AMI products.');
   const names = ChangeSet.flatMap(({ ChangeName }) => (ChangeName === undefined ? [] : [ChangeName]));
-  if (new Set(names).size < names.length || names.some((name) => !/^[a-zA-Z]{1,72}$/.test(name)))
-    throw fault('ChangeName must be unique in the set, letters only, and at most 72 of these.');
+  if (new Set(names).size < names.length) throw fault('ChangeName must be unique in the set.');
   const changes = ChangeSet.map((change) => checkChange(change, names));
   const places = ChangeSet.map(
     ({ ChangeType, Entity }) => `${ChangeType} ${withoutRevision(Entity.Identifier ?? '')}`,
@@ -89,11 +85,12 @@ function checkChange(change: ChangeInput, names: readonly string[]): CheckedChan
     throw fault(`Change type ${ChangeType} is not supported for entity type ${Entity?.Type}.`, change);
   if ((Details === undefined) === (DetailsDocument === undefined))
     throw fault('Provide either Details or DetailsDocument.', change);
-  if (Details !== undefined && (Details.length < 2 || Details.length > 16_384))
-    throw fault('Details must have between 2 and 16384 characters.', change, 'Details');
   const details = DetailsDocument ?? parsed(Details as string, change);
   const [first] = check(details, '');
-  if (first) throw fault(`${first.field}: ${first.message}`, change, first.field);
+  if (first) {
+    noteViolation('mkA', ChangeType, `${first.field}: ${first.message}`);
+    throw fault(`${first.field}: ${first.message}`, change, first.field);
+  }
   if (creates(ChangeType) !== (Entity.Identifier === undefined))
     throw fault(`${ChangeType} ${creates(ChangeType) ? 'takes no' : 'needs an'} Entity.Identifier.`, change);
   for (const text of [Entity.Identifier ?? '', ...textsIn(details)]) {

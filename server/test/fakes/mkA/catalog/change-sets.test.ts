@@ -62,7 +62,7 @@ test('a private offer is made in PREPARING, APPLYING, SUCCEEDED, and carries not
   expect([done.Status, done.ChangeSetName]).toEqual(['SUCCEEDED', 'ofr_canary']);
   const id = done.ChangeSet?.[0]?.Entity?.Identifier ?? '';
   expect(id).toMatch(/^offer-[a-z2-7]{13}@1$/);
-  const shown = await catalog.send(new DescribeEntityCommand({ Catalog, EntityId: id }));
+  const shown = await catalog.send(new DescribeEntityCommand({ Catalog, EntityId: id.replace(/@.*/, '') }));
   expect([shown.EntityType, shown.EntityIdentifier]).toEqual(['Offer@1.0', id]);
   expect(shown.DetailsDocument).toMatchObject({
     State: 'Released',
@@ -92,11 +92,18 @@ test('what is wrong with a set is said afterwards, at its change, and nothing of
           },
         },
       }),
-      ['INVALID_AGREEMENT_TIME_INTERVAL'],
+      ['INVALID_AGREEMENT_TIME_INTERVAL', 'INCOMPATIBLE_TERMS'],
+    ],
+    [
+      privateOffer(product.id, {
+        terms: { UpdateValidityTerms: { Terms: [{ Type: 'ValidityTerm', AgreementDuration: 'P12M' }] } },
+      }),
+      ['INCOMPATIBLE_TERMS'],
     ],
     [
       privateOffer(product.id, {
         terms: {
+          UpdateValidityTerms: { Terms: [{ Type: 'ValidityTerm', AgreementDuration: 'P12M' }] },
           UpdatePricingTerms: {
             PricingModel: 'Usage',
             Terms: [
@@ -129,7 +136,10 @@ test('shapes, sizes and doubles are refused at once with 422, unknown products w
     [privateOffer(id, { until: '31.05.2031' }), 'AvailabilityEndDate: Date must be formatted like'],
     [[...privateOffer(id), ...privateOffer(id).slice(1)], 'is more than once for the same entity'],
     [privateOffer(id, { terms: { UpdateEverything: {} } }), 'Change type UpdateEverything is not supported'],
-    [Array.from({ length: 21 }, () => privateOffer(id)[0]) as Changes, 'between 1 and 20 changes'],
+    [
+      Array.from({ length: 21 }, () => privateOffer(id)[0]) as Changes,
+      "at 'ChangeSet' failed to satisfy constraint: List size must be between 1 and 20",
+    ],
   ];
   for (const [changes, words] of wrong)
     expect(await refusalOf(start(changes))).toMatchObject({
@@ -202,7 +212,13 @@ test('an entity is locked while a set changes it (423), and a set may be cancell
 });
 
 test('of a released offer the date, the duration and its name may change, and a past date ends it', async () => {
-  const offerId = await released(privateOffer(seller.addProduct().id));
+  const usage = { Type: 'UsageBasedPricingTerm', CurrencyCode: 'USD' };
+  const RateCards = [{ RateCard: [{ DimensionKey: 'usedHours', Price: '0.10' }] }];
+  const terms = {
+    UpdatePricingTerms: { PricingModel: 'Usage', Terms: [{ ...usage, RateCards }] },
+    UpdateValidityTerms: { Terms: [{ Type: 'ValidityTerm', AgreementDuration: 'P12M' }] },
+  };
+  const offerId = await released(privateOffer(seller.addProduct().id, { terms }));
   const { UpdateTargeting, UpdateLegalTerms } = Object.fromEntries(
     privateOffer('prod-any').map((one) => [one.ChangeType, one.DetailsDocument]),
   );
@@ -284,7 +300,7 @@ test('entities are listed by pages with filters, and the order that is asked for
     'Offer 51',
     'Offer 52',
   ]);
-  const since = new Date(mkA.now() + 1000).toISOString();
+  const since = new Date(mkA.now() + 1000).toISOString().replace(/\.\d+Z$/, 'Z');
   const changed = { OfferFilters: { LastModifiedDate: { DateRange: { AfterValue: since } } } };
   expect((await list({ EntityTypeFilters: changed })).EntitySummaryList).toEqual([]);
   expect(await refusalOf(list({ MaxResults: 51 }))).toMatchObject({ status: 422 });

@@ -162,7 +162,9 @@ function createWork({ entities, clock, ids, outside }: Parts, kept: Kept) {
   const ordered: OrderedFailure[] = [];
   const prepare = (set: ChangeSet) => {
     if (set.status !== 'PREPARING') return;
-    const staging = createStaging(entities, { owner: set.owner, nowMs: clock.now(), ids, outside });
+    const nowMs = clock.now();
+    const waitedMs = nowMs - set.startMs;
+    const staging = createStaging(entities, { owner: set.owner, nowMs, waitedMs, ids, outside });
     const outcomes = applyChanges(set.changes, staging);
     const failure = ordered.shift();
     if (failure?.kind === 'CLIENT_ERROR') addFailure(failure, set, outcomes);

@@ -93,6 +93,7 @@ export type ResaleAuthorization = Common & {
   resellerAccountId: string;
   availabilityEndDate?: string;
   offersMaxQuantity?: number;
+  preExistingAgreement?: { AcquisitionChannel: string; PricingModel: string };
   offersMade: number;
   terms: Term[];
 };

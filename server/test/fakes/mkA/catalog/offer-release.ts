@@ -1,6 +1,6 @@
 import { buyersOf, isExpired, isProduct, type Offer, termOf } from './entities.ts';
 import { type Refusal, refuse, type Staging } from './staging.ts';
-import { dateRefusals } from './terms.ts';
+import { dateRefusals, isLengthSaidTwice } from './terms.ts';
 
 const missing = (term: string) => refuse('MISSING_MANDATORY_TERMS', `Add ${term} to the offer.`);
 
@@ -91,16 +91,25 @@ function mandatoryTerms({ terms, resaleAuthorizationId }: Offer, isPrivate: bool
   ];
 }
 
-function upfrontRefusals({ terms }: Offer): Refusal[] {
+function upfrontRefusals(offer: Offer): Refusal[] {
+  const { terms } = offer;
   const fixed = termOf(terms, 'FixedUpfrontPricingTerm');
   const schedule = termOf(terms, 'PaymentScheduleTerm');
   if (!fixed)
-    return schedule
-      ? refuse(
-          'MISSING_MANDATORY_TERMS',
-          'Provide a FixedUpfrontPricingTerm when the offer contains a PaymentScheduleTerm.',
-        )
-      : [];
+    return [
+      ...(schedule
+        ? refuse(
+            'MISSING_MANDATORY_TERMS',
+            'Provide a FixedUpfrontPricingTerm when the offer contains a PaymentScheduleTerm.',
+          )
+        : []),
+      ...(isLengthSaidTwice(offer)
+        ? refuse(
+            'INCOMPATIBLE_TERMS',
+            "ValidityTerm isn't supported together with ConfigurableUpfrontPricingTerm: its selectors say how long.",
+          )
+        : []),
+    ];
   const {
     AgreementStartDate: start,
     AgreementEndDate: end,

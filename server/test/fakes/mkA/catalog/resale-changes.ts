@@ -10,6 +10,7 @@ export type ResaleDetails = {
   ResellerAccountId?: string;
   AvailabilityEndDate?: string;
   OffersMaxQuantity?: number;
+  PreExistingBuyerAgreement?: ResaleAuthorization['preExistingAgreement'];
   Terms?: Term[];
 };
 
@@ -59,21 +60,22 @@ export function changeResale(
       ),
     };
   const changed = structuredClone(resale);
-  const refusals = change(type, details, changed);
+  const refusals = change(type, details, changed, staging);
   if (refusals.length === 0) staging.put(changed);
   return { id: resale.id, refusals };
 }
 
-function change(type: string, details: ResaleDetails, to: ResaleAuthorization): Refusal[] {
+function change(type: string, details: ResaleDetails, to: ResaleAuthorization, staging: Staging): Refusal[] {
   const pattern = replaced[type];
   if (pattern) {
     to.terms = [...to.terms.filter(({ Type }) => !pattern.test(Type)), ...(details.Terms ?? [])];
-    return [];
+    return type === 'UpdateLegalTerms' ? documentRefusals(details.Terms ?? [], staging) : [];
   }
   switch (type) {
     case 'UpdateInformation':
       if (details.Name !== undefined) to.name = details.Name;
       if (details.Description !== undefined) to.description = details.Description;
+      if (details.PreExistingBuyerAgreement) to.preExistingAgreement = details.PreExistingBuyerAgreement;
       return [];
     case 'UpdateAvailability':
       if (details.AvailabilityEndDate !== undefined) to.availabilityEndDate = details.AvailabilityEndDate;
@@ -91,9 +93,39 @@ function change(type: string, details: ResaleDetails, to: ResaleAuthorization): 
         ...(termOf(to.terms, 'BuyerLegalTerm')
           ? []
           : refuse('MISSING_MANDATORY_TERMS', 'Add BuyerLegalTerm to the ResaleAuthorization.')),
+        ...chargeRefusals(to, staging),
         ...(to.availabilityEndDate === undefined && to.offersMaxQuantity === undefined
           ? refuse('MISSING_AVAILABILITY_END_DATE', 'Provide AvailabilityEndDate or OffersMaxQuantity.')
           : []),
       ];
   }
 }
+
+/** A reseller pays after its authorization is over, and nothing in the past. */
+function chargeRefusals(
+  { terms, availabilityEndDate: last }: ResaleAuthorization,
+  { nowMs }: Staging,
+): Refusal[] {
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const dates = (termOf(terms, 'ResalePaymentScheduleTerm')?.Schedule ?? []).map(
+    ({ ChargeDate }) => ChargeDate,
+  );
+  return [
+    ...(new Set(dates).size < dates.length
+      ? refuse('DUPLICATE_CHARGE_DATES', 'Provide unique charge dates in ResalePaymentScheduleTerm.')
+      : []),
+    ...(dates.some((date) => date <= today)
+      ? refuse('INVALID_CHARGE_DATES', 'Provide charge dates that are in the future.')
+      : []),
+    ...(last !== undefined && dates.some((date) => date <= last)
+      ? refuse('INVALID_CHARGE_DATES', 'Provide charge dates that are after AvailabilityEndDate.')
+      : []),
+  ];
+}
+
+const documentRefusals = (terms: readonly Term[], { outside, waitedMs }: Staging): Refusal[] =>
+  terms
+    .flatMap(({ Documents = [] }) => Documents)
+    .some(({ Type, Url = '' }) => Type.startsWith('Custom') && !outside.canRead(Url, waitedMs))
+    ? refuse('INVALID_LEGAL_DOCUMENTS', 'Provide URLs for legal documents stored in accessible S3 buckets.')
+    : [];

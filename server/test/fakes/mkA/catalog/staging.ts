@@ -19,7 +19,7 @@ export type Outside = {
   agreement: (id: string) => KnownAgreement | undefined;
   isAccount: (id: string) => boolean;
   /** Whether the marketplace can read what an address of a document leads to. */
-  canRead: (url: string) => boolean;
+  canRead: (url: string, waitedMs: number) => boolean;
   /** Whether a date in the past is refused for an offer that is out (the documentation says both). */
   refusesPastAvailability: () => boolean;
 };
@@ -28,6 +28,8 @@ export type Outside = {
 export type Staging = {
   owner: string;
   nowMs: number;
+  /** For how long the change set has waited. */
+  waitedMs: number;
   ids: Ids;
   outside: Outside;
   find: (id: string) => Entity | undefined;
@@ -39,12 +41,13 @@ export type Staging = {
 
 export function createStaging(
   entities: Entities,
-  { owner, nowMs, ids, outside }: Pick<Staging, 'owner' | 'nowMs' | 'ids' | 'outside'>,
+  { owner, nowMs, waitedMs, ids, outside }: Pick<Staging, 'owner' | 'nowMs' | 'waitedMs' | 'ids' | 'outside'>,
 ): Staging {
   const staged = new Map<string, Entity>();
   return {
     owner,
     nowMs,
+    waitedMs,
     ids,
     outside,
     find: (id) => staged.get(id) ?? structuredClone(entities.find(id)),

@@ -11,11 +11,24 @@ export function termRefusals(changeType: string, to: Offer, from: Offer, staging
     case 'UpdatePaymentScheduleTerms':
       return scheduleRefusals(to, staging);
     case 'UpdateValidityTerms':
-      return [...validityRefusals(to, staging), ...frozenDates(to, from)];
+      return [
+        ...validityRefusals(to, staging),
+        ...frozenDates(to, from),
+        ...(from.state === 'Released' && isLengthSaidTwice(to)
+          ? refuse('INCOMPATIBLE_TERMS', 'The selectors of ConfigurableUpfrontPricingTerm say how long.')
+          : []),
+      ];
     default:
       return [];
   }
 }
+
+/** In a contract the selectors of prices say how long. Machine software by the hour has both, and what replaces an agreement an end. */
+export const isLengthSaidTwice = ({ terms, pricingModel, agreementId }: Offer): boolean =>
+  pricingModel === 'Contract' &&
+  agreementId === undefined &&
+  termOf(terms, 'ConfigurableUpfrontPricingTerm') !== undefined &&
+  termOf(terms, 'ValidityTerm') !== undefined;
 
 /** A date in the past ends an offer; whether it may, the documentation says both ways. */
 export function availabilityRefusals(offer: Offer, { nowMs, outside }: Staging): Refusal[] {
@@ -55,12 +68,12 @@ export function dateRefusals(offer: Offer): Refusal[] {
   ];
 }
 
-function legalRefusals(term: Term | undefined, { outside }: Staging): Refusal[] {
+function legalRefusals(term: Term | undefined, { outside, waitedMs }: Staging): Refusal[] {
   const code = 'INVALID_LEGAL_DOCUMENTS';
   return (term?.Documents ?? []).flatMap(({ Type, Url = '', Version }) => {
     if (Type === 'StandardEula' && Version !== '2022-07-14')
       return refuse(code, 'Only the most recent version of StandardEula is supported for new offers.');
-    if (Type === 'CustomEula' && !outside.canRead(Url))
+    if (Type === 'CustomEula' && !outside.canRead(Url, waitedMs))
       return refuse(code, 'Provide URLs for legal documents stored in accessible S3 buckets.');
     return [];
   });

@@ -23,29 +23,32 @@ export const matching =
 export const oneOf = (...allowed: readonly string[]): Check =>
   matching(new RegExp(`^(${allowed.join('|')})$`), `Allowed values: [${allowed.join(', ')}]`);
 
+/** The words of a text, for enumerations that have many. */
+export const words = (text: string): string[] => text.split(/\s+/);
+
 export const date: Check = (value, field) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+  typeof value === 'string' && /^[1-9]\d{3}-\d\d-\d\d$/.test(value) && isDay(value)
     ? []
     : wrong(field, 'Date must be formatted like "YYYY-MM-DD"');
+const isDay = (text: string) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false;
 
-export const duration = matching(
-  /^P(?=\d)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?$/,
-  'Expected format: ISO 8601 duration',
-);
+export const duration = matching(/^P(?=.)(\d+Y)?(\d+M)?(\d+D)?$/, 'Expected format: ISO 8601 duration');
 
 export const days = matching(/^P[1-9]\d*D$/, 'ISO 8601 duration in days of at least one day');
 
-/** A number without sign, as text, with so many decimal places at most. */
+/** A number without sign of at most a hundred million, as text, with so many decimal places at most. */
 export const decimal = (places: number): Check =>
   matching(
-    new RegExp(`^\\d{1,15}(\\.\\d{1,${places}})?$`),
+    new RegExp(`^((100000000(\\.0{0,${places}})?)|(\\d{1,8}(\\.\\d{0,${places}})?))$`),
     `Non-negative decimals with up to ${places} decimal places supported, as a string`,
   );
 
 export const whole =
-  (min: number): Check =>
+  (min: number, max = Number.MAX_SAFE_INTEGER): Check =>
   (value, field) =>
-    Number.isInteger(value) && (value as number) >= min ? [] : wrong(field, `Integer of at least ${min}`);
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+      ? []
+      : wrong(field, `Must be an integer between ${min} and ${max}`);
 
 export const list =
   (min: number, max: number, each: Check): Check =>
@@ -89,6 +92,38 @@ export const nothing: Check = (value, field) =>
   isObject(value) && Object.keys(value).length === 0 ? [] : wrong(field, 'Must be empty ({})');
 
 export const any: Check = () => [];
+
+/** Everything that several checks say of one value. */
+export const all =
+  (...checks: readonly Check[]): Check =>
+  (value, field) =>
+    checks.flatMap((check) => check(value, field));
+
+/** Text of so many characters that a published pattern matches. The pattern stands as it is published: what it anchors is anchored. */
+export const like =
+  (min: number, max: number, pattern?: RegExp): Check =>
+  (value, field) => {
+    if (typeof value !== 'string') return wrong(field, 'Must be a string');
+    if (value.length < min || value.length > max)
+      return wrong(field, `Member must have length between ${min} and ${max}`);
+    return pattern && !pattern.test(value)
+      ? wrong(field, `Member must satisfy regular expression pattern: ${pattern.source}`)
+      : [];
+  };
+
+/** A value, or the name of another change of the set, which stands for an identifier that nobody knows yet. */
+export const orReference =
+  (check: Check): Check =>
+  (value, field) =>
+    typeof value === 'string' && /^\$\w+\.Entity\.Identifier$/.test(value) ? [] : check(value, field);
+
+/** One of several members, and no other beside it. */
+export const union =
+  (members: Members): Check =>
+  (value, field) =>
+    isObject(value) && Object.keys(value).length === 1
+      ? object({}, members)(value, field)
+      : wrong(field, 'Must have exactly one member');
 
 /** Chosen by the member `Type`. */
 export const byType =
