@@ -10,7 +10,7 @@ const pure = [
   'test/{architecture,conventions}*.test.ts',
   'test/{accept,alert-rules,client-versions,console-choices,endpoints,offer-form,path-steps,released,rules,threat-model}.test.ts',
   'test/state-tables*.test.ts',
-  'test/billing/{periods,prices,wallet-states}.test.ts',
+  'test/billing/{money-histories,periods,prices,wallet-states}.test.ts',
   'test/fakes/mkA/**/*.test.ts',
   'test/conformance/mkA.test.ts',
   'test/contract/records.test.ts',

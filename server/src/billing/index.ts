@@ -47,6 +47,7 @@ export {
   recordPaymentStatus,
   recordRefund,
   sumInvoices,
+  verifyInvoices,
 } from './invoices/index.ts';
 export {
   addTestMethod,

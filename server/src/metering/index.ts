@@ -48,6 +48,7 @@ export {
   moveBilled,
   readMetrics,
   readUnbilledUsage,
+  readWholeUsage,
   type UnbilledUsage,
   withWaitingUsage,
 } from './reports/index.ts';

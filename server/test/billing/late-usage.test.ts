@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyInvoices } from '../../src/billing/index.ts';
 import { verifyUsage } from '../../src/metering/index.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
@@ -43,7 +44,10 @@ const ofUsage = async (id: string) =>
   (await sales.invoices(id)).filter(({ type, status }) => type === 'USAGE' && status !== 'DELETED');
 const shown = (invoices: ShownInvoice[]) =>
   invoices.map(({ status, info }) => [status, info.dueAmount, info.creditedAmount ?? 0]);
-const expectVerified = async () => expect(await usageOf(app, org).act(verifyUsage)).toEqual([]);
+const expectVerified = async () => {
+  const { act } = usageOf(app, org);
+  expect([await act(verifyUsage), await act(verifyInvoices)]).toEqual([[], []]);
+};
 
 describe('R62 usage that comes after its period is over', () => {
   test('is in the draft, which is of the whole: cheaper too, and less the discount that it has', async () => {
@@ -192,4 +196,22 @@ describe('R62 usage that comes after its period is over', () => {
     const [, later] = await ofUsage(id);
     expect([later?.info.deductedCommitAmount, later?.info.dueAmount]).toEqual([18, 10]);
   });
+});
+
+test('an invoice that bills something else than the whole of its period is found', async () => {
+  await begin();
+  const { metric, billableDimensions } = await counted();
+  const { id } = await sales.sell({ billableDimensions }, '2028-01-01');
+  await report(id, metric, 15, '2027-01-01T00:00:00Z');
+  await sales.until('2027-02-01T02:00:00Z');
+  await expectVerified();
+  await app.database.query(`UPDATE invoice_fee SET amount = amount + 1 WHERE entitlement_id = $1`, [id]);
+  expect(await usageOf(app, org).act(verifyInvoices)).toMatchObject([{ expected: '30', found: '31' }]);
+  await app.database.query(
+    `UPDATE entitlement_term SET end_time = end_time - interval '1 day' WHERE entitlement_id = $1`,
+    [id],
+  );
+  expect(await usageOf(app, org).act(verifyUsage)).toMatchObject([
+    { check: 'terms follow one another, and tile the life of the entitlement' },
+  ]);
 });

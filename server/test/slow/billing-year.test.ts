@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyInvoices } from '../../src/billing/index.ts';
 import { groupBy } from '../../src/platform/records/group-by.ts';
 import { type BillingSales, billingSales } from '../billing/sales.fixture.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { usageOf } from '../usage.fixture.ts';
 import {
   type Deed,
   deedsOf,
@@ -55,6 +57,7 @@ test(`R35 R48 R61 R62 a year of ${sold} direct sales: every invoice is as a plai
     [org.id],
   );
   expect(rows).toEqual([]);
+  expect(await usageOf(app, org).act(verifyInvoices)).toEqual([]);
   const having = (field: 'creditedAmount' | 'deductedCommitAmount') =>
     invoices.filter(({ info }) => info[field] > 0).length;
   const ofType = groupBy(invoices, ({ type }) => type);

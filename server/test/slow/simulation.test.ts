@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyInvoices } from '../../src/billing/index.ts';
+import { verifyUsage } from '../../src/metering/index.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { usageOf } from '../usage.fixture.ts';
 import { expectInvariants, failedJobs } from './invariants.ts';
 import { type Chance, countOf, seededChance } from './seeded.ts';
 
@@ -169,6 +172,8 @@ test(`${runs} lives of an organization, step by step in any order: the books agr
     await app.drainJobs();
     await expectNothingLost(world);
     await expectInvariants(app.database.query);
+    const { act } = usageOf(app, world.org);
+    expect([await act(verifyUsage), await act(verifyInvoices)], history.join(' ')).toEqual([[], []]);
     expect(await failedJobs(app.database.query), history.join(' ')).toEqual([]);
   }
 });

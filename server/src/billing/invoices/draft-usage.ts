@@ -44,7 +44,7 @@ export const metricsIn = ({ terms }: BilledEntitlement): string[] =>
     .flatMap(({ billableMetricId }) => billableMetricId ?? []);
 
 /** Periods of usage that are over, of a sale, the end of the last one, and before when what is billed of that was used. */
-type Over = {
+export type Over = {
   of: UsageSale;
   periods: UsagePeriod[];
   end: string;
@@ -91,7 +91,8 @@ export async function draftsOfUsage(
   return drafts;
 }
 
-function periodsOver(
+/** The periods of a sale that are over. */
+export function periodsOver(
   { sale, known }: UsageSale,
   now: string,
 ): { next: string | undefined; periods?: never } | Omit<Over, 'of'> {
@@ -237,7 +238,7 @@ async function billsOf(
 }
 
 /** The metrics by which terms price usage. */
-async function metricsOf(scope: OrgTransaction, over: readonly Over[]): Promise<Metrics> {
+export async function metricsOf(scope: OrgTransaction, over: readonly Over[]): Promise<Metrics> {
   const ids = [...new Set(over.flatMap(({ of }) => metricsIn(of.sale)))];
   const rows = ids.length === 0 ? [] : await readMetrics(scope, ids);
   return new Map(

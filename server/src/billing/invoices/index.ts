@@ -31,6 +31,7 @@ export { invoiceRoutes } from './routes.ts';
 export { type InvoiceStatus, movingPayments, type PaymentStatus } from './states.ts';
 export { lockInvoice, selectInvoice } from './store.ts';
 export { invoiceUpcoming } from './upcoming.ts';
+export { verifyInvoices } from './verify.ts';
 
 /** All kinds of jobs about invoices. */
 export const invoiceJobs = (hooks: InvoiceHooks): AnyJobHandler[] => [

@@ -16,6 +16,14 @@ export type Difference = {
  * records and entries, and know nothing of how usage is settled.
  */
 const checks: Readonly<Record<string, string>> = {
+  'terms follow one another, and tile the life of the entitlement': `
+    SELECT concat_ws(' ', x.entitlement_id, x.id) AS of, x.expected::text, x.found::text FROM (
+      SELECT t.entitlement_id, t.id, t.end_time AS found,
+        lead(t.start_time, 1, CASE WHEN e.status = 'DELETED' THEN t.end_time ELSE e.end_time END) OVER (
+          PARTITION BY t.entitlement_id ORDER BY t.start_time, t.id) AS expected
+      FROM entitlement_term t JOIN entitlement e ON e.organization_id = $1 AND e.id = t.entitlement_id
+      WHERE t.organization_id = $1 AND NOT t.info ? 'parentEntitlementTermId') x
+    WHERE x.found IS DISTINCT FROM x.expected`,
   'reports have the groups of their hours': `
     SELECT concat_ws(' ', r.id) AS of, counted.groups::text AS expected, r.group_count::text AS found
     FROM usage_report r, LATERAL (

@@ -257,15 +257,31 @@ const readRecords = (
  * database sums the units of its reports by their price; where invoices bill other usage of the same time, that is read too.
  * @param isCounted whether metrics count usage of an entitlement
  */
-export async function readUnbilledUsage(
+export const readUnbilledUsage = (
   scope: OrgTransaction,
   wanted: readonly UsagePart[],
   isCounted: (entitlementId: string) => boolean,
+): Promise<(UnbilledUsage | undefined)[]> => readParts(scope, wanted, isCounted, () => undefined);
+
+/** Reads all settled usage of some times, as `readUnbilledUsage`, also where invoices bill all of it. */
+export const readWholeUsage = async (
+  scope: OrgTransaction,
+  wanted: readonly UsagePart[],
+  isCounted: (entitlementId: string) => boolean,
+): Promise<UnbilledUsage[]> => (await readParts(scope, wanted, isCounted, noUsage)) as UnbilledUsage[];
+
+const noUsage = (): UnbilledUsage => ({ reportId: '', spans: [], all: { units: [], records: [] } });
+
+async function readParts(
+  scope: OrgTransaction,
+  wanted: readonly UsagePart[],
+  isCounted: (entitlementId: string) => boolean,
+  begin: () => UnbilledUsage | undefined,
 ): Promise<(UnbilledUsage | undefined)[]> {
   if (wanted.length === 0) return [];
   const numbered = wanted.map((part, n) => ({ ...part, n }));
   const open = await readUnbilledUnits(scope, numbered);
-  const found: (UnbilledUsage | undefined)[] = wanted.map(() => undefined);
+  const found = wanted.map(begin);
   for (const row of open.sort((a, b) => compare(a.since, b.since))) addOpen(found, row);
   const used = numbered.filter(({ n }) => found[n]);
   const late = used.filter(({ billedBy }) => billedBy.length > 0);
@@ -288,9 +304,9 @@ export async function readUnbilledUsage(
 
 function addOpen(found: (UnbilledUsage | undefined)[], row: UnbilledRow): void {
   const known = found[row.n];
-  const part = known ?? { reportId: row.id, spans: [], all: { units: [], records: [] } };
+  const part = known ?? noUsage();
   found[row.n] = part;
-  if (row.id < part.reportId) part.reportId = row.id;
+  if (part.spans.length === 0 || row.id < part.reportId) part.reportId = row.id;
   const { entitlement_id, generation, since, until } = row;
   const isKnown = part.spans.some((span) => span.generation === generation && span.since === since);
   if (!isKnown) part.spans.push({ entitlement_id, generation, since, until });

@@ -8,6 +8,7 @@ export {
   type BilledUsage,
   readMetrics,
   readUnbilledUsage,
+  readWholeUsage,
   type UnbilledUsage,
   withWaitingUsage,
 } from './billed-usage.ts';

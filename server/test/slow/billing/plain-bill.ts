@@ -6,7 +6,8 @@ import { countedLines, unitLines } from './plain-usage.ts';
 /** Hours of the day at which something happens to a sale, in parts of a day. */
 export const hours = { sale: 3 / 24, change: 6 / 24, end: 9 / 24, addon: 10 / 24, use: 12 / 24 } as const;
 
-type Term = { start: number; end: number; bought: { start: number; end: number }; prices: PlainTerm };
+type Bought = { start: number; end: number; agreed: number; monthsSince: number };
+type Term = { start: number; end: number; bought: Bought; prices: PlainTerm };
 type Line = readonly [
   name: string,
   group: string,
@@ -45,11 +46,12 @@ export const hasEnded = ({ endsOn, end, renews }: SoldPlan, now: number): boolea
 
 /** The terms by now, and the end of all. */
 function termsAt(plan: SoldPlan, now: number): { terms: Term[]; end: number } {
-  const spans = [{ start: plan.begin, end: plan.end }];
+  const spans: Bought[] = [{ start: plan.begin, end: plan.end, agreed: plan.begin, monthsSince: 0 }];
   for (let count = 1; plan.renews && (spans.at(-1)?.end ?? 0) <= now; count += 1) {
     const [start, end] = [plan.renews * count, plan.renews * (count + 1)];
     if (hasEnded(plan, monthsAfter(plan.begin, start))) break;
-    spans.push({ start: monthsAfter(plan.begin, start), end: monthsAfter(plan.begin, end) });
+    const span = { start: monthsAfter(plan.begin, start), end: monthsAfter(plan.begin, end) };
+    spans.push({ ...span, agreed: plan.begin, monthsSince: start });
   }
   const last = spans.at(-1)?.end as number;
   const isEarly = hasEnded(plan, now) && plan.endsOn !== undefined && plan.endsOn < last;
@@ -97,7 +99,8 @@ export class PlainBill {
     const { bought, prices } = term;
     const from = Math.max(bought.start, plan.start);
     const sale = { ...plan, fee: BigInt(prices.fee), end: bought.end };
-    const paid = (day: number) => plainPaid(sale, { start: from, end: bought.end }, day);
+    const counted = from > bought.start ? { start: from, end: bought.end } : bought;
+    const paid = (day: number) => plainPaid(sale, counted, day);
     const setUp = (day: number) => (day > from ? BigInt(prices.setup) : 0n);
     const lines: Line[] = [];
     if (prices.fee) lines.push(['Fee', '', 1n, paid(end) - paid(start), start, end]);

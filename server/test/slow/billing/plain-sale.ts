@@ -96,7 +96,8 @@ const dimensionAt = (chance: Chance, model: Model): PlainDimension => ({
 export function plannedSale(chance: Chance, first: number, model: Model): SoldPlan {
   const kind = chance.pick(['COMMIT', 'COMMIT', 'RENEWED', 'INSTALMENTS'] as const);
   const isRenewed = kind === 'RENEWED';
-  const begin = first + chance.below(28);
+  // Often on a day that shorter months have not.
+  const begin = first + chance.pick([chance.below(31), 28 + chance.below(3)]);
   const trialDays = isRenewed ? 0 : chance.pick([0, 0, 14, 31]);
   const end = isRenewed ? monthsAfter(begin, 6) : begin + 280 + chance.below(180);
   const soldOn = begin + chance.pick([0, 0, 3, 75]);

@@ -5,8 +5,8 @@ import type { Chance } from '../seeded.ts';
 import { hasEnded, hours, PlainBill, type PlainInvoice, type PlainUse } from './plain-bill.ts';
 import { dateOf, models, plannedSale, type SoldPlan, shownInfo, shownTerm } from './plain-sale.ts';
 
-/** The first day of the year that is played, and a time after the year of the last sale and its days of grace; in days since 1970. */
-export const first = Date.UTC(2027, 0, 1) / 86_400_000;
+/** The first day of the year that is played, a leap year, and a time after the year of the last sale and its days of grace; in days since 1970. */
+export const first = Date.UTC(2028, 0, 1) / 86_400_000;
 export const stop = first + 405 + 18 / 24;
 const hundredth = (quantity: bigint): number => Number(quantity) / 100;
 

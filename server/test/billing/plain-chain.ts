@@ -1,0 +1,39 @@
+/**
+ * A third of the plain reckoning of money: a direct sale that renews itself, in whole days, months by `Date.UTC`, fractions of integers. It shares
+ * no code with the program.
+ */
+import { monthsAfter, type PlainSale, plainPaid, plainPeriods } from './plain-periods.ts';
+
+export type PlainChain = Omit<PlainSale, 'end'> & {
+  /** Months that each term is long, and how many terms there are. */
+  length: number;
+  terms: number;
+};
+export type PlainTerm = { start: number; end: number; months: number };
+
+/** The terms, each counted from the first day. */
+export const chainTerms = ({ start, length, terms }: PlainChain): PlainTerm[] =>
+  Array.from({ length: terms }, (_, index) => ({
+    start: monthsAfter(start, length * index),
+    end: monthsAfter(start, length * (index + 1)),
+    months: length * index,
+  }));
+
+/** What the buyer commits to in each term, in coins: the fee as often as its length begins. */
+export const chainCommitted = ({ length, feeMonths, fee }: PlainChain): bigint =>
+  fee * BigInt(Math.ceil(length / feeMonths));
+
+/** What is billed of each term, in coins, period by period. */
+export function chainBilled(chain: PlainChain): bigint[][] {
+  const terms = chainTerms(chain);
+  const sale = { ...chain, end: (terms.at(-1) as PlainTerm).end };
+  return terms.map(({ start, end, months }) => {
+    const bought = { start, end, agreed: chain.start, monthsSince: months };
+    return plainPeriods(sale)
+      .filter((period) => period.start < end && period.end > start)
+      .map((period) => {
+        const [from, to] = [Math.max(period.start, start), Math.min(period.end, end)];
+        return plainPaid(sale, bought, to) - plainPaid(sale, bought, from);
+      });
+  });
+}
