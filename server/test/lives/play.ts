@@ -146,22 +146,25 @@ function createPlay({ currency, start, days, price }: History, plain: Listener) 
     const last = Math.min(life.now, Date.parse(end() ?? text(life.now + 1)) - 1);
     const at = Math.max(start, last - back);
     const amount = (life.held ?? 0n) * BigInt(part) + BigInt(more);
-    const states = life.terms.map(stateOf);
-    const isCut = life.terms.some((term) => wasCut(term.end, term.priced.until));
-    const balance = isCut ? { currency, terms: life.terms } : undefined;
-    const term = termAt(states, text(at)) as TermState;
     const thousandths = 10 ** (digits + 3);
-    const covered = Exact.min(
-      commitFor(states, balance, term),
-      new Exact(amount.toString()).div(thousandths),
-    );
-    const after = useCommit(states, balance, term, covered)?.terms;
-    life.terms =
-      (after as LifeTerm[] | undefined) ??
-      life.terms.map((one, index) => ({ ...one, drawn: (states[index] as TermState).usedCommit.toFixed() }));
+    const { terms, covered } = drawn(life.terms, currency, at, new Exact(amount.toString()).div(thousandths));
+    life.terms = terms;
     plain.use?.(at, amount, BigInt(covered.times(thousandths).toFixed()));
   };
   return { life, digits, cut, end, change, renew, amend, replace, use };
+}
+
+/** Draws commit for usage of a time, as the settlement does: as much as there is, at most the amount. */
+function drawn(before: LifeTerm[], currency: Currency, at: number, amount: Exact) {
+  const states = before.map(stateOf);
+  const isCut = before.some((term) => wasCut(term.end, term.priced.until));
+  const balance = isCut ? { currency, terms: before } : undefined;
+  const term = termAt(states, text(at)) as TermState;
+  const covered = Exact.min(commitFor(states, balance, term), amount);
+  const after = useCommit(states, balance, term, covered)?.terms as LifeTerm[] | undefined;
+  const own = () =>
+    before.map((one, index) => ({ ...one, drawn: (states[index] as TermState).usedCommit.toFixed() }));
+  return { terms: after ?? own(), covered };
 }
 
 const stateOf = ({ id, start, commit, drawn, priced }: LifeTerm): TermState => ({
