@@ -67,7 +67,7 @@ describe('usage is taken', () => {
     const { id } = await by.ordered('MKF');
     expect(await reasonOf(id)).toBe('400 /entitlementID');
     const reply = await usage.batch([{ entitlementID: id, records: { gpu: 1 } }]);
-    expect(reply.body[0]).toMatchObject({ status: 'INVALID', partner: 'MKF' });
+    expect(reply.body[0]).toMatchObject({ status: 'INVALID', soldBy: 'MKF' });
   });
 
   test('after the end only for a time, and of the time before', async () => {
