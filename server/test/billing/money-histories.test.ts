@@ -53,7 +53,7 @@ function played({ start, length, terms, months, isMonthFirst, isProrated, fee, f
     const agreed = dayAgreedOn(life, period);
     const { commitAmount } = priceOf(info, null, { ...period, agreed }, []);
     const term = boughtTerm(period, commitAmount);
-    life.push({ ...term, priced: { ...term.priced, agreed }, id: `trm_${index}` });
+    life.push({ ...term, priced: { ...term.priced, agreed }, id: `trm_${index}`, drawn: '0' });
     period = nextPeriod(first, period) as typeof period;
   }
   return { info, life };
