@@ -328,9 +328,9 @@ describe('R4 every move of an invoice', () => {
       payments,
       `
       PENDING     · x x x
-      PROCESSING  · · x x
-      SUCCESS     · · · ·
-      FAILED      · x x ·`,
+      PROCESSING  x · x x
+      SUCCESS     x x · ·
+      FAILED      x x x ·`,
     ));
 });
 

@@ -2,6 +2,7 @@ import { isDirect, observeJob } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type AppError, invalid } from '../platform/errors.ts';
 import { withIgnored } from '../platform/http/ignored.ts';
+import type { RouteRequest } from '../platform/http/route.ts';
 import { enqueue, prepareJob } from '../platform/jobs/queue.ts';
 import { mayMove } from '../platform/records/moves.ts';
 import { applyChanges, applyMetaInfo, noFields, type ProductFields } from './apply.ts';
@@ -15,47 +16,58 @@ import type { WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
 import { inMarketplaceWork, type ProductStatus, productCommands, unsubmitted } from './states.ts';
 import { changeProduct, insertProduct, lockProduct, type ProductChange } from './store.ts';
 
+/** A body, and the fields in it that are not known. */
+type Sent<Body = WorkloadProduct> = { body: Body } & Pick<RouteRequest, 'unknownFields'>;
+
 /** Makes a draft, or changes the one that the body names. */
-export async function saveDraft(scope: OrgTransaction, body: WorkloadProduct): Promise<ProductRow> {
+export async function saveDraft(scope: OrgTransaction, { body, unknownFields }: Sent): Promise<ProductRow> {
   const draft = await named(scope, body);
-  if (!draft) return insertProduct(scope, newProduct(scope, body, 'DRAFT'));
+  if (!draft) return insertProduct(scope, newProduct(scope, { body, unknownFields }, 'DRAFT'));
   if (draft.status !== 'DRAFT') throw productErrors.product_not_draft(`The product is ${draft.status}.`);
-  return changeProduct(scope, draft, columnsOf(scope, applyChanges(fieldsOf(draft), body, false)));
+  return changeProduct(
+    scope,
+    draft,
+    columnsOf(scope, applyChanges(fieldsOf(draft), body, false), unknownFields),
+  );
 }
 
 /**
  * Creates a product, from the draft that the body names if it names one. A marketplace's listing is made by a job; a
  * direct product is there at once.
  */
-export async function createProduct(scope: OrgTransaction, body: WorkloadProduct): Promise<ProductRow> {
-  const draft = await named(scope, body);
-  const created = draft ? await submit(scope, draft, body) : await insertSubmitted(scope, body);
+export async function createProduct(scope: OrgTransaction, sent: Sent): Promise<ProductRow> {
+  const draft = await named(scope, sent.body);
+  const created = draft ? await submit(scope, draft, sent) : await insertSubmitted(scope, sent);
   if (created.status === 'PENDING_CREATE')
     await scope.query(enqueue(scope, createJob, { productId: created.id }));
   return created;
 }
 
-const insertSubmitted = (scope: OrgTransaction, body: WorkloadProduct): Promise<ProductRow> =>
-  insertProduct(scope, newProduct(scope, body, statusOnCreation(body.partner)));
+const insertSubmitted = (scope: OrgTransaction, sent: Sent): Promise<ProductRow> =>
+  insertProduct(scope, newProduct(scope, sent, statusOnCreation(sent.body.partner)));
 
 const statusOnCreation = (partner: string | null | undefined) =>
   isDirect(partner) ? 'CREATED' : 'PENDING_CREATE';
 
-async function submit(scope: OrgTransaction, draft: ProductRow, body: WorkloadProduct): Promise<ProductRow> {
+async function submit(
+  scope: OrgTransaction,
+  draft: ProductRow,
+  { body, unknownFields }: Sent,
+): Promise<ProductRow> {
   if (!unsubmitted.includes(draft.status))
     throw productErrors.product_not_draft(
       `The product is ${draft.status}. Leave the id out to create another one.`,
     );
   const fields = applyChanges(fieldsOf(draft), body, false);
   const status = statusOnCreation(fields.partner);
-  return changeProduct(scope, draft, { ...columnsOf(scope, withoutFailure(fields)), status });
+  return changeProduct(scope, draft, { ...columnsOf(scope, withoutFailure(fields), unknownFields), status });
 }
 
 /** Changes a product; a job sends its marketplace what that has to know. */
 export async function updateProduct(
   scope: OrgTransaction,
   id: string,
-  body: WorkloadProduct,
+  { body, unknownFields }: Sent,
 ): Promise<ProductRow> {
   const product = await required(scope, id);
   if (inMarketplaceWork.includes(product.status)) throw inProgress(product);
@@ -65,7 +77,7 @@ export async function updateProduct(
   const row = await changeProduct(
     scope,
     product,
-    columnsOf(scope, isForMarketplace ? withoutFailure(fields) : fields),
+    columnsOf(scope, isForMarketplace ? withoutFailure(fields) : fields, unknownFields),
   );
   if (isForMarketplace) await updateAtMarketplace(scope, row);
   return row;
@@ -80,12 +92,12 @@ function requireSamePartner(product: ProductRow, fields: ProductFields): void {
 export async function updateMetaInfo(
   scope: OrgTransaction,
   id: string,
-  body: WorkloadMetaInfo,
+  { body, unknownFields }: Sent<WorkloadMetaInfo>,
 ): Promise<ProductRow> {
   const product = await required(scope, id);
   const fields = fieldsOf(product);
   const metaInfo = applyMetaInfo(fields.metaInfo, body);
-  return changeProduct(scope, product, columnsOf(scope, { ...fields, metaInfo }));
+  return changeProduct(scope, product, columnsOf(scope, { ...fields, metaInfo }, unknownFields));
 }
 
 /**
@@ -95,7 +107,7 @@ export async function updateMetaInfo(
 export async function publishProduct(
   scope: OrgTransaction,
   id: string,
-  body: WorkloadProduct = {},
+  { body = {}, unknownFields }: Partial<Sent> & Pick<Sent, 'unknownFields'>,
 ): Promise<ProductRow> {
   const product = await required(scope, id);
   const status = isDirect(product.partner) ? 'PUBLIC' : 'PENDING_PUBLISH';
@@ -103,7 +115,8 @@ export async function publishProduct(
     throw productErrors.product_not_publishable(`The product is ${product.status}, not CREATED.`);
   const fields = applyChanges(fieldsOf(product), body, isListed(product));
   requireSamePartner(product, fields);
-  const row = await changeProduct(scope, product, { ...columnsOf(scope, withoutFailure(fields)), status });
+  const columns = columnsOf(scope, withoutFailure(fields), unknownFields);
+  const row = await changeProduct(scope, product, { ...columns, status });
   if (concernsMarketplace(product, fields)) await updateAtMarketplace(scope, row);
   if (status === 'PENDING_PUBLISH') await scope.query(enqueue(scope, publishJob, { productId: id }));
   return row;
@@ -141,22 +154,6 @@ export async function importProducts(scope: OrgTransaction, partner: string): Pr
   return id;
 }
 
-/** Writes warnings for fields of the body that are not known on the product that was made or changed by it. */
-export async function warnOfIgnored(
-  scope: OrgTransaction,
-  product: ProductRow,
-  unknown: readonly string[],
-): Promise<ProductRow> {
-  if (unknown.length === 0) return product;
-  const { metaInfo, ...fields } = fieldsOf(product);
-  const warningMessages = withIgnored(metaInfo.warningMessages as string[] | undefined, unknown);
-  return changeProduct(
-    scope,
-    product,
-    columnsOf(scope, { ...fields, metaInfo: { ...metaInfo, warningMessages } }),
-  );
-}
-
 async function named(scope: OrgTransaction, { id }: WorkloadProduct): Promise<ProductRow | undefined> {
   return id ? lockProduct(scope, id) : undefined;
 }
@@ -190,7 +187,7 @@ async function updateAtMarketplace(scope: OrgTransaction, after: ProductRow): Pr
   await scope.query(enqueue(scope, updateJob, { productId: after.id, ...change }));
 }
 
-function newProduct(scope: OrgTransaction, body: WorkloadProduct, status: ProductStatus): ProductRow {
+function newProduct(scope: OrgTransaction, { body, unknownFields }: Sent, status: ProductStatus): ProductRow {
   const fields = applyChanges(noFields, body, false);
   const { actor } = scope;
   const metaInfo = {
@@ -208,7 +205,7 @@ function newProduct(scope: OrgTransaction, body: WorkloadProduct, status: Produc
     last_updated_by: actor.id,
     creation_time: now,
     last_update_time: now,
-    ...columnsOf(scope, { ...fields, metaInfo }),
+    ...columnsOf(scope, { ...fields, metaInfo }, unknownFields),
   };
 }
 
@@ -223,11 +220,17 @@ const fieldsOf = (product: ProductRow): ProductFields => ({
   metaInfo: JSON.parse(product.meta_info),
 });
 
-/** The fields as they are stored, with who changed them. */
-function columnsOf(scope: OrgTransaction, { info, metaInfo, ...columns }: ProductFields) {
+/** The fields as they are stored, with who changed them, and warnings for fields of the body that are not known. */
+function columnsOf(
+  scope: OrgTransaction,
+  { info, metaInfo, ...columns }: ProductFields,
+  unknown: readonly string[],
+) {
+  const warningMessages = withIgnored(metaInfo.warningMessages as string[] | undefined, unknown);
+  const warned = unknown.length > 0 ? { ...metaInfo, warningMessages } : metaInfo;
   return {
     ...columns,
     info: JSON.stringify(info),
-    meta_info: JSON.stringify({ ...metaInfo, lastModifiedBy: modifiedBy(scope) }),
+    meta_info: JSON.stringify({ ...warned, lastModifiedBy: modifiedBy(scope) }),
   } satisfies ProductChange;
 }

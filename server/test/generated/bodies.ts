@@ -62,6 +62,7 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   ],
   resolveUsageRecordReport: () => ({ accepted: true }),
   createCreditWallet: () => ({ totalAmount: 1 }),
+  updateCreditWallet: () => ({ totalAmount: 2 }),
   createBillableMetric: (_, count) => ({ name: `Metric ${count}`, aggregationType: 'SUM' }),
   createKnowledgeArticle: () => ({ title: 'x' }),
   answerKnowledgeQuestion: () => ({ question: 'What is a quota?' }),

@@ -15,9 +15,9 @@ describe('currencies of wallets', () => {
     ['bacs_debit', 'USD', false],
   ])('%s takes %s: %s', (type, currency, takes) => expect(takesCurrency(type, currency)).toBe(takes));
 
-  test('a card is charged in the buyer’s, a debit in its own', () => {
+  test('a card is charged in the buyer’s, or in any, a debit in its own', () => {
     expect(currencyOf('card', 'EUR')).toBe('EUR');
-    expect(currencyOf('card', undefined)).toBe('USD');
+    expect(currencyOf('card', undefined)).toBeNull();
     expect(currencyOf('sepa_debit', 'USD')).toBe('EUR');
   });
 });
