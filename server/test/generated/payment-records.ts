@@ -71,8 +71,8 @@ export function createPaymentRecords(app: TestApp, org: TestOrganization) {
   };
 }
 
-/** Credit of a buyer that pays, and a charge that can be refunded. */
+/** Credit of a buyer that pays, and an invoice with the charge that paid it. */
 export const paidRecords = async (app: TestApp, org: TestOrganization, buyerId: string) => ({
   walletId: await giveCredit(app, org, buyerId),
-  paymentTransactionId: (await writePaid(app, org, buyerId)).paymentTransactionId,
+  ...(await writePaid(app, org, buyerId)),
 });
