@@ -93,8 +93,8 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
   method: async (played) => {
     const buyer = chance.pick(standing(played));
     const [kind, currency] = chance.pick([
-      ['card', 'USD'],
-      ['card', 'USD'],
+      ['card', undefined],
+      ['card', undefined],
       ['sepa_debit', 'EUR'],
     ] as const);
     const outcome = chance.pick(['SUCCEED', 'SUCCEED', 'DECLINE', 'HANG', 'DISPUTE']);
@@ -107,9 +107,7 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
     const card = { kind, buyer, currency, outcome, isDeleted: false };
     played.plain.wallets.push(card);
     played.wallets.set(card, id);
-    if (buyer.byDefault) return true;
-    buyer.byDefault = card;
-    played.plain.fund(card);
+    if (played.plain.lacksDefault(buyer, currency)) played.plain.choose(card);
     return true;
   },
   makeDefault: async (played) => {
@@ -117,9 +115,9 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
     if (!wallet) return;
     const isGood = !('total' in wallet) && !wallet.isDeleted;
     expectStatus(await played.by.call('PATCH', `${played.pathOf(wallet)}/default`), isGood);
-    if (!isGood || now(wallet.buyer).byDefault === wallet) return isGood;
-    now(wallet.buyer).byDefault = wallet;
-    played.plain.fund(wallet);
+    const { byDefault, byCurrency } = now(wallet.buyer);
+    if (!isGood || byDefault === wallet || Object.values(byCurrency).includes(wallet)) return isGood;
+    played.plain.choose(wallet);
     return isGood;
   },
   deleteMethod: async (played) => {
@@ -133,6 +131,7 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
     card.isDeleted = true;
     const buyer = now(card.buyer);
     if (buyer.byDefault === card) buyer.byDefault = undefined;
+    buyer.byCurrency = Object.fromEntries(Object.entries(buyer.byCurrency).filter(([, one]) => one !== card));
     return true;
   },
   changeCredit: async (played) => {
@@ -289,7 +288,7 @@ async function play(history: number): Promise<void> {
   await played.until(0);
   for (const country of ['US', 'DE', 'CA']) {
     const { id } = await played.by.post('buyer', { name: country, companyInfo: { country } });
-    played.buyers.set({ country, byDefault: undefined }, id);
+    played.buyers.set({ country, byDefault: undefined, byCurrency: {} }, id);
   }
   const story: string[] = [];
   for (let number = 0; number < days * deedsOfDay; number++) {

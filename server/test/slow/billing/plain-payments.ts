@@ -15,7 +15,13 @@ export const taxesOf: Readonly<Record<string, readonly number[]>> = {
   CA: [5_000, 9_975],
 };
 
-export type PlainBuyer = { country: string; merged?: PlainBuyer; byDefault: PlainCard | undefined };
+export type PlainBuyer = {
+  country: string;
+  merged?: PlainBuyer;
+  /** The card that was chosen last, and the one of each currency. */
+  byDefault: PlainCard | undefined;
+  byCurrency: Record<string, PlainCard>;
+};
 export type PlainCredit = {
   kind: 'credit';
   buyer: PlainBuyer;
@@ -30,7 +36,8 @@ export type PlainCredit = {
 export type PlainCard = {
   kind: string;
   buyer: PlainBuyer;
-  currency: string;
+  /** None: it pays in any. */
+  currency: string | undefined;
   outcome: string;
   isDeleted: boolean;
 };
@@ -189,7 +196,7 @@ export class PlainPayments {
 
   #payOpen({ buyer, currency }: PlainCredit | PlainCard, isCredit: boolean): void {
     const open = this.invoices
-      .filter((one) => one.status === 'FINALIZED' && one.sale.currency === currency)
+      .filter((one) => one.status === 'FINALIZED' && [one.sale.currency, undefined].includes(currency))
       .filter((one) => now(one.sale.buyer) === now(buyer) && (isCredit || one.dueAt <= this.time))
       .sort((one, other) => one.dueAt - other.dueAt || one.number - other.number);
     for (const invoice of open) {
@@ -216,8 +223,29 @@ export class PlainPayments {
   }
 
   #cardOf({ sale }: PlainInvoice): PlainCard | undefined {
-    const card = now(sale.buyer).byDefault;
-    return card && !card.isDeleted && card.currency === sale.currency ? card : undefined;
+    const buyer = now(sale.buyer);
+    const cards = this.wallets
+      .flatMap((wallet) => ('total' in wallet || wallet.isDeleted ? [] : wallet))
+      .filter((card) => now(card.buyer) === buyer && [sale.currency, undefined].includes(card.currency));
+    const chosen = [buyer.byCurrency[sale.currency], buyer.byDefault];
+    return chosen.find((card) => card && cards.includes(card)) ?? (cards.length === 1 ? cards[0] : undefined);
+  }
+
+  /** Whether a buyer has chosen nothing for what a card of this currency pays. */
+  lacksDefault({ byDefault, byCurrency }: PlainBuyer, currency: string | undefined): boolean {
+    if (currency !== undefined && byCurrency[currency]) return false;
+    if (!byDefault) return true;
+    return currency !== undefined && ![currency, undefined].includes(byDefault.currency);
+  }
+
+  /** The card that was chosen before stays the one of its currency. */
+  choose(card: PlainCard): void {
+    const buyer = now(card.buyer);
+    const before = buyer.byDefault;
+    if (before?.currency) buyer.byCurrency[before.currency] ??= before;
+    if (card.currency) buyer.byCurrency[card.currency] = card;
+    buyer.byDefault = card;
+    this.fund(card);
   }
 
   #useCredit(invoice: PlainInvoice): void {
@@ -313,15 +341,17 @@ export class PlainPayments {
   merge(from: PlainBuyer, into: PlainBuyer): void {
     const moved = this.wallets.filter(({ buyer }) => now(buyer) === from);
     into.byDefault ??= from.byDefault;
+    into.byCurrency = { ...from.byCurrency, ...into.byCurrency };
     from.merged = into;
     // What is there at once is one occasion to pay, and not as many as there are wallets.
     const occasions = new Map<string, PlainCredit | PlainCard>();
     for (const wallet of moved.filter(this.#pays)) {
       const from = 'total' in wallet ? Math.max(wallet.from, this.time) : 'card';
-      const occasion = `${wallet.currency} ${from}`;
+      const occasion = `${wallet.currency ?? 'any'} ${from}`;
       if (!occasions.has(occasion)) occasions.set(occasion, wallet);
     }
-    for (const wallet of occasions.values()) this.fund(wallet);
+    for (const [occasion, wallet] of occasions)
+      if (occasion === 'any card' || !occasions.has('any card') || 'total' in wallet) this.fund(wallet);
   }
 
   /** What the entitlement says: sold without tax, invoiced with it, and paid less refunds. */
