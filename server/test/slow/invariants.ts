@@ -117,7 +117,7 @@ export async function expectInvariants(query: Query): Promise<void> {
 /** The condition that a job waits or runs, without those whose day has not come and readings that wait for their time. */
 const isOpen = `j.finished_at IS NULL AND (j.attempts > 0
   OR j.due_at < now() + o.clock_offset_ms * interval '1 millisecond'
-    + CASE WHEN j.kind = 'offers.reread' THEN interval '0' ELSE interval '1 day' END)`;
+    + CASE WHEN j.kind IN ('offers.reread', 'entitlements.reconcile') THEN interval '0' ELSE interval '1 day' END)`;
 const openJob = `job j JOIN organization o ON o.organization_id = j.organization_id WHERE ${isOpen}`;
 
 /**
