@@ -12,7 +12,7 @@ import type { InvoiceHooks } from './hooks.ts';
 import { lockInvoice } from './store.ts';
 import type { RefreshedFee } from './usage-fees.ts';
 
-/** A draft of usage as it is to be after usage of its time came. */
+/** The new content of a draft after more usage of its period was reported. */
 export type RefreshedDraft = {
   invoiceId: string;
   fees: readonly RefreshedFee[];
@@ -21,11 +21,11 @@ export type RefreshedDraft = {
   daily: readonly DailyUsage[];
 };
 
-/** What usage that came later changes of invoices that there are: drafts, and issued ones, of which something is given back. */
+/** Changes that late usage makes to existing invoices: drafts are refreshed, issued invoices are credited. */
 export type UsageAdjustments = {
   drafts: readonly RefreshedDraft[];
   credits: readonly { fee: KnownFee; credit: Exact }[];
-  /** Usage that drafts billed, of which they have nothing any more. */
+  /** Usage to move to another invoice, because its draft has no fee for it any more. */
   moves: readonly MovedBilling[];
 };
 
@@ -33,7 +33,7 @@ export const isAdjusted = ({ drafts, credits, moves }: UsageAdjustments): boolea
   drafts.length + credits.length + moves.length > 0;
 
 /** The reason that a credit note of usage gives. */
-const reason = 'Usage that was reported later makes the whole of the time cheaper.';
+const reason = 'Usage that was reported later makes the period cheaper.';
 
 /** Adjusts invoices of a locked entitlement; the drafts among them are locked. */
 export async function adjustUsage(

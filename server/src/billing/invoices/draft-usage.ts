@@ -55,8 +55,8 @@ export type Over = {
 };
 
 /**
- * Reads what is to be billed of usage of locked entitlements, of each by its id.
- * @param leavesLate whether what issued invoices lack waits for the next period to be over, so that no invoice is of it alone
+ * Computes the drafts of usage of locked entitlements, by the ids of the entitlements.
+ * @param leavesLate whether late usage that costs more waits for the next regular draft, so that it gets no invoice of its own
  */
 export async function draftsOfUsage(
   scope: OrgTransaction,
@@ -173,7 +173,7 @@ async function draftOf(
   };
 }
 
-/** What a draft billed of a period that it has nothing of any more is billed by what bills the rest, if anything does. */
+/** Lists usage to move to another invoice, where the draft that billed it has no fee for the period any more. */
 const movesOf = (entitlementId: string, { period: { start, end }, bill }: BilledPart): MovedBilling[] =>
   bill.refreshed
     .filter(({ fee, lines }) => lines.length === 0 && fee.invoiceId !== bill.invoiceId)

@@ -46,11 +46,11 @@ type Used = {
 
 /** What becomes of the usage of a period. */
 export type UsageBill = {
-  /** What is to be drafted. */
+  /** The fee for a new draft. */
   fee?: NewFee;
-  /** What takes the place of fees of drafts; one of nothing is taken out. */
+  /** New amounts and lines of fees in drafts; a fee without lines is removed. */
   refreshed: readonly RefreshedFee[];
-  /** What is to be given back of issued fees. */
+  /** Amounts to credit on fees of issued invoices. */
   credits: readonly { fee: KnownFee; credit: Exact }[];
   /** The invoice that bills the usage, where that is no new one. */
   invoiceId?: string;

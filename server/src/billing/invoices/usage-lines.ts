@@ -125,9 +125,9 @@ function sumBySubject(billed: readonly ShownLine[]): Map<string, Sum & { shown: 
 }
 
 /**
- * Computes the lines of the whole of a time less what was billed of it: together they come to what is to be billed, and where the
- * whole became cheaper to what is to be given back. Where several lines are of one subject, as by prices that changed, the last one has what
- * is left; of a subject that the whole has no line of, such as what a least amount added, all is taken back.
+ * Subtracts the lines that were billed of a period from the lines of its whole usage. The sum of the result is the amount still to bill,
+ * or, below zero, the amount to credit. Where a price changed, several lines have one subject: the last one takes the remainder. A billed
+ * subject without a line in the whole, such as an earlier minimum, is taken back entirely.
  */
 export function linesBeyond(all: readonly BilledLine[], billed: readonly ShownLine[]): BilledLine[] {
   const left = sumBySubject(billed);

@@ -12,7 +12,7 @@ export type Keys = {
   lifeMs?: number;
 };
 
-/** Which keys are wanted: any that are good, or those of a session that began just now and so has its whole life before it. */
+/** The keys that a caller asks for: any valid ones, or those of a new session, which are valid for its full length. */
 export type Wanted = 'ANY' | 'NEW';
 
 /** Assumes a role by the keys of the operator. @throws MarketplaceError */

@@ -38,7 +38,7 @@ export const lineHash = (customer: Customer | undefined, reported: Reported): st
   );
 
 /**
- * Makes the identifier of a line without one: the same in each file that has the line, whoever sends it.
+ * Computes an identifier for a line that has none. The same line has the same identifier in every file and for every caller.
  * @param ordinal the number of equal lines before it in its file
  * @param key with an idempotency key a line may have the same content and count anew
  */
