@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement and prints the first column of each row. */
+/** Runs a statement and prints the first column of each row. */
 const [connectionString, text] = process.argv.slice(2);
 const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 });
 try {

@@ -4,13 +4,14 @@ import { build, context } from 'esbuild';
 import { root } from './ready.mjs';
 
 /**
- * Writes server/dist: the sources in a few files, for a start opens, reads and compiles each. What `import()` asks for is
- * in files of its own, and packages are loaded from node_modules. Types are not checked. With `--watch` at every change.
+ * Writes server/dist, with the sources bundled into a few files, because each file adds to the start-up time. Modules
+ * that are loaded by `import()` are separate files, and packages are loaded from node_modules. Types are not checked.
+ * With `--watch`, builds again at every change.
  */
 const source = path.join(root, 'server', 'src');
 const target = path.join(root, 'server', 'dist');
 
-/** A module finds other files from where it lies in the sources, wherever its text is put. */
+/** Resolves `import.meta.url` to the module's source path, regardless of its bundle. */
 const places = {
   name: 'places',
   setup: ({ onLoad }) =>
@@ -23,7 +24,7 @@ const places = {
     }),
 };
 
-/** Pages that the program reads from where they lie beside the sources: how marketplaces are set up. */
+/** Copies the setup pages of marketplaces, which the program reads from the folder of its code. */
 const pages = {
   name: 'pages',
   setup: ({ onEnd }) =>
@@ -35,7 +36,7 @@ const pages = {
     }),
 };
 
-/** Files have names that their content makes: those of earlier builds would stay. */
+/** Removes files of earlier builds, which would remain because file names contain a hash of the content. */
 const cleaning = {
   name: 'cleaning',
   setup: ({ onEnd }) =>

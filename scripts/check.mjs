@@ -2,10 +2,13 @@ import { runChecks } from './checks.mjs';
 import { ensureInstalled, toolFile } from './ready.mjs';
 
 const tool = (name, ...args) => [toolFile(name), ...args];
-/** Tools say a word or two before the JSON. */
+/** Parses the JSON in a tool's output, after preceding text. */
 const parse = (text) => JSON.parse(text.slice(text.search(/[[{]/)));
 
-/** How simple the document is to work with, by redocly. What limits it: docs/decisions/0065-marks-defaults-and-limits.md */
+/**
+ * The minimum usability score by redocly. Deeply nested records limit the score:
+ * docs/decisions/0011-records-and-the-api-document.md
+ */
 const leastScore = 86;
 function judgeScore(printed) {
   const { agentReadiness, subscores } = parse(printed);
@@ -14,7 +17,10 @@ function judgeScore(printed) {
   return agentReadiness < leastScore ? { problem: note } : { note };
 }
 
-/** How many findings the published rules of OWASP have as they are: the project's own say what they change and why. */
+/**
+ * Counts findings of the published OWASP rules, for information. The project's own rules list their changes with
+ * reasons.
+ */
 const countFindings = (printed) => ({
   note: `${parse(printed).length} findings as published, 0 by .spectral.yaml`,
 });
@@ -23,18 +29,19 @@ const owasp = ['--ruleset', 'scripts/owasp-as-published.yaml'];
 const codeTests = ['test/architecture', 'test/conventions', 'test/openapi', 'test/rules'];
 
 ensureInstalled();
-/** Where the whole suite has run on the same sources, its tests need not run again. */
+/** Whether the tests are skipped, after a run of the whole suite on the same sources. */
 const isTested = process.argv.includes('--tested');
-/** What takes least comes first. The tests are those that read the code itself. */
+/** All checks, the fastest first. The only included tests are tests of the code itself. */
 const checks = [
   { name: 'openapi.json by redocly', args: tool('redocly', 'lint', 'openapi.json', '--format=stylish') },
   { name: 'lint and format', args: tool('biome', 'ci', '.') },
+  { name: 'plain words', args: ['scripts/prose.mjs'] },
   {
     name: 'openapi.json by spectral',
     args: tool('spectral', 'lint', 'openapi.json', '--fail-severity=hint'),
   },
   { name: 'types', args: tool('tsc', '-p', 'server/tsconfig.json') },
-  { name: 'types of the SDK without those of Node', args: tool('tsc', '-p', 'sdk/tsconfig.json') },
+  { name: 'types of the SDK without Node types', args: tool('tsc', '-p', 'sdk/tsconfig.json') },
   { name: 'types of the console', args: tool('tsc', '-p', 'console/tsconfig.json') },
   {
     name: 'redocly score',

@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { root } from './ready.mjs';
 
 /**
- * Runs every check, in order, also those after one that failed, and prints at the end what the failed ones said. A line
- * is printed as each one ends.
- * @param checks each with a name and a command of Node's; `judge` may say, from what the command printed, what is wrong
- * or worth a line
- * @returns whether all passed
+ * Runs every check in order, even after a failure. Prints a line after each check, and the output of failed checks at
+ * the end.
+ * @param checks the checks, each with a name and arguments for Node; `judge` may find a problem or a note in the output
+ * @returns whether all checks passed
  */
 export function runChecks(checks, print = (text) => process.stdout.write(text)) {
   const failed = [];
@@ -39,10 +38,12 @@ function runCheck({ args, judge }) {
   });
   if (judge) return judged(judge, stdout, `${stdout}${stderr}`);
   if (status === 0) return {};
-  return { problem: `${stdout}${stderr}${error ?? ''}` || `It ended with ${signal ?? `status ${status}`}.` };
+  return {
+    problem: `${stdout}${stderr}${error ?? ''}` || `The check ended with ${signal ?? `status ${status}`}.`,
+  };
 }
 
-/** What a check says by what it printed is for `judge` to tell, as its status may mean something else. */
+/** `judge` evaluates the output, because the exit status may have a different meaning. */
 function judged(judge, stdout, said) {
   try {
     return judge(stdout);

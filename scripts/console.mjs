@@ -4,10 +4,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { beginConsole, ensureInstalled, root } from './ready.mjs';
 
 /**
- * Writes console/dist: the console as browsers load it, each file also in the encodings that it is sent in. It takes the place of
- * the one before when it is whole: the service may be sending that meanwhile.
+ * Writes console/dist, the console for browsers, with each file also in compressed formats. The complete new folder
+ * replaces the old folder, because the service may be sending files in the meantime.
  */
-// Tests run with another NODE_ENV, for which Vite would build React's development version, half as large again.
+// Tests run with a different NODE_ENV, for which Vite would build the development version of React, which is 50 %
+// larger.
 process.env.NODE_ENV = 'production';
 ensureInstalled({ tools: false });
 const finish = beginConsole();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, root, toolFile } from './ready.mjs';
 
-/** Builds and starts anew at every change of a source, and says what is wrong with its types. */
+/** Rebuilds and restarts the program at every change of a source, and prints type errors. */
 ensureInstalled();
 ensureBuilt();
 const run = (args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });

@@ -5,19 +5,25 @@ import { build } from 'esbuild';
 import { ensureBuilt, ensureInstalled, root } from './ready.mjs';
 
 ensureInstalled();
-// A table of a new migration is not yet in tables.ts, which types may lack: what is built runs all the same.
+// Types may be outdated until tables.ts includes the tables of new migrations, but the service builds and runs.
 ensureBuilt();
 const { generate } = await import('../server/dist/generate.js');
 await generate(root);
 await generateSdk();
 ensureBuilt();
-const made = ['openapi.json', 'server/src/platform/database/tables.ts', 'sdk/src/generated'];
+const made = [
+  'openapi.json',
+  'docs/configuration.md',
+  'docs/cli.md',
+  'server/src/platform/database/tables.ts',
+  'sdk/src/generated',
+];
 spawnSync('git', ['status', '--short', ...made], {
   cwd: root,
   stdio: 'inherit',
 });
 
-/** The SDK is made from the document, by a generator that is no part of the program. */
+/** Generates the SDK from the document. The generator is a separate tool. */
 async function generateSdk() {
   const outfile = path.join(root, 'node_modules/.tradepost-sdk-generator.mjs');
   const entryPoints = [path.join(root, 'sdk/generate/index.ts')];

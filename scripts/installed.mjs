@@ -1,26 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Whether a platform is among those that a package names; `!win32` names all others. */
+/** Whether a package's list includes a platform; `!win32` means all platforms except win32. */
 const takes = (named, value) =>
   !named ||
   (named.some((each) => !each.startsWith('!')) ? named.includes(value) : !named.includes(`!${value}`));
 
-/** Whether npm may leave out a package of the lock file on this machine. */
+/** Whether npm may omit a package of the lock file on this machine. */
 const mayBeAbsent = ({ optional, os, cpu, libc }, machine) =>
   optional === true &&
-  // One that names no platform belongs to others that do.
+  // An optional package without a platform list is a dependency of packages for other platforms.
   (!(os || cpu) || !takes(os, machine.os) || !takes(cpu, machine.cpu) || !takes(libc, machine.libc));
 
 const isSame = (a, b) => a.version === b.version && a.integrity === b.integrity && a.link === b.link;
 
 /**
- * Decides how much of a lock file is installed.
- * @param locked the packages of package-lock.json, by their folders
+ * Determines the completeness of an installation.
+ * @param locked the packages of package-lock.json, by folder
  * @param recorded the packages that npm recorded in node_modules
  * @param machine its os, cpu and libc
- * @param isPresent whether the folder of a package is there
- * @returns `whole`, `lean` where only tools of development are missing, or undefined: it must be installed
+ * @param isPresent whether a package's folder exists
+ * @returns `whole`; `lean` if only development tools are missing; undefined if an installation is necessary
  */
 export function extentOf(locked, recorded, machine, isPresent) {
   const isTrue = ([folder, record]) =>
@@ -35,7 +35,7 @@ export function extentOf(locked, recorded, machine, isPresent) {
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
 
-/** Decides the same of a checkout, where npm may have been run by hand. */
+/** Determines the completeness of a checkout's installation, where npm may have been run manually. */
 export function installedExtent(root) {
   const record = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return undefined;

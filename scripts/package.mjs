@@ -13,9 +13,10 @@ import path from 'node:path';
 import { ensureBuilt, ensureConsole, ensureInstalled, root } from './ready.mjs';
 
 /**
- * Writes the program as it is installed on servers: built, with the dependencies that it runs with and nothing else.
- * `npm run package -- FOLDER` leaves the embedded database out, for servers have a DATABASE_URL; `--embedded` keeps it.
- * `--tracing` adds the packages that send traces, `--cjk` the fonts of China, Japan and Korea. Beside the folder lies its software bill of materials, `FOLDER.cdx.json`.
+ * Writes the program for servers: built, with only its runtime dependencies. `npm run package -- FOLDER` omits the
+ * embedded database, because servers have a DATABASE_URL; `--embedded` includes it. `--tracing` adds the packages that
+ * send traces, `--cjk` fonts for Chinese, Japanese and Korean. The software bill of materials is written beside the
+ * folder, as `FOLDER.cdx.json`.
  */
 const [folder, ...flags] = process.argv.slice(2);
 if (!folder || flags.some((flag) => !['--embedded', '--tracing', '--cjk'].includes(flag))) {
@@ -27,7 +28,10 @@ if (existsSync(target) && readdirSync(target).length > 0) {
   process.stderr.write(`${target} is not empty.\n`);
   process.exit(1);
 }
-/** No dependencies: with the weights that are dropped below, they have 270 MB. */
+/**
+ * The fonts that are excluded from the dependencies because of their size: 270 MB even without the weights removed
+ * below.
+ */
 const cjkFonts = ['jp', 'kr', 'sc', 'tc'].map((place) => `@expo-google-fonts/noto-sans-${place}@0.4.3`);
 const isEmbedded = flags.includes('--embedded');
 const omitted = ['--omit=dev', ...(isEmbedded ? [] : ['--omit=optional'])];
@@ -58,8 +62,8 @@ if (flags.includes('--tracing')) npm('install', '--save-exact', ...tracingPackag
 if (flags.includes('--cjk')) npm('install', '--save-exact', ...cjkFonts);
 writeSbom();
 drop();
-// Without the lock and the workspaces nobody installs the tools into it by mistake. The SDK is part of what was built, and so is
-// the console.
+// Omitting the lock file and workspaces prevents an accidental installation of the tools. SDK and console are part of
+// the build.
 rmSync(to('package-lock.json'));
 rmSync(to('sdk'), { recursive: true });
 rmSync(to('console', 'package.json'));
@@ -68,7 +72,7 @@ const manifest = { name: 'tradepost', version, private: true, type: 'module', li
 writeFileSync(to('package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 process.stdout.write(`${target}: tradepost ${version}, ${(sizeOf(target) / 1e6).toFixed(0)} MB\n`);
 
-/** Those that tests use, in their versions: the lock names what they need. */
+/** Returns the tracing packages in the versions that tests use; the lock file has their dependencies. */
 function tracingPackages() {
   const packages = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'));
   return packages.map(([name, its]) => `${name}@${its}`);
@@ -84,8 +88,9 @@ function npm(...command) {
 }
 
 /**
- * Writes the software bill of materials from the lock file: what is installed, and what the console was built from. The
- * other packages are taken out of the lock file first: `--omit` alone also loses those that they share with the program.
+ * Writes the software bill of materials from the lock file: installed packages, and packages from which the console was
+ * built. Other packages are first removed from the lock file, because `--omit` would also remove their shared
+ * dependencies.
  */
 function writeSbom() {
   change('package.json', (manifest) => delete manifest.devDependencies);
@@ -111,7 +116,10 @@ function change(file, how) {
   writeFileSync(to(file), JSON.stringify(content));
 }
 
-/** What packages bring for builds, browsers and other module systems. A line that matches nothing is out of date. */
+/**
+ * Removes parts of packages for builds, browsers and other module systems. A pattern without a match is outdated and
+ * fails.
+ */
 function drop() {
   const unused = [
     /^node_modules\/.*\.map$/,
@@ -130,7 +138,7 @@ function drop() {
   const files = readdirSync(target, { recursive: true }).map((file) => file.replaceAll(path.sep, '/'));
   for (const pattern of unused) {
     const found = files.filter((file) => pattern.test(file));
-    if (found.length === 0) throw new Error(`Nothing to leave out any more: ${pattern}`);
+    if (found.length === 0) throw new Error(`No file matches this pattern of unused files: ${pattern}`);
     for (const file of found) rmSync(to(file), { recursive: true, force: true });
   }
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ensureInstalled, root } from './ready.mjs';
 
 /**
- * Makes the pictures of the README: `npm run pictures -- LINK`, with the link that the first start of a service prints, or
- * `npx tradepost invite`, for a demonstration in which nothing was done yet.
+ * Takes the screenshots of the README: `npm run pictures -- LINK`, with a link printed by the first start of a service
+ * or by `npx tradepost invite`. The organization must be new and unchanged.
  */
 const [link] = process.argv.slice(2);
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
@@ -12,7 +12,7 @@ const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chr
 );
 if (!link || !executablePath) {
   process.stderr.write(
-    link ? 'There is no Chromium; CHROMIUM names the file of one.\n' : 'Usage: npm run pictures -- LINK\n',
+    link ? 'Chromium was not found; set CHROMIUM to its path.\n' : 'Usage: npm run pictures -- LINK\n',
   );
   process.exit(2);
 }
@@ -36,14 +36,14 @@ await page.getByRole('link', { name: 'New offer' }).click();
 await page.getByLabel('Name', { exact: true }).fill('First offer');
 await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Price' }).click();
 await page.getByLabel('Price of one').fill('1200');
-await page.getByRole('button', { name: 'Create the offer' }).click();
+await page.getByRole('button', { name: 'Create offer' }).click();
 await page.getByText('Pending acceptance', { exact: true }).waitFor();
-await page.getByText('What cannot be done now').waitFor();
+await page.getByText('Unavailable actions').waitFor();
 await picture('offer');
-await page.getByRole('button', { name: 'Accept as the buyer' }).click();
+await page.getByRole('button', { name: 'Accept as buyer' }).click();
 await page.locator('section', { hasText: 'Entitlements' }).getByRole('link').first().click();
 await page.getByText('Active', { exact: true }).waitFor();
 await page.getByLabel('Used of the commit').waitFor();
-await page.getByText('What cannot be done now').waitFor();
+await page.getByText('Unavailable actions').waitFor();
 await picture('entitlement');
 await browser.close();

@@ -14,13 +14,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installedExtent } from './installed.mjs';
 
-/** Brings a checkout to where it can run: dependencies installed, sources built. Does nothing when all is current. */
+/**
+ * The folder of the checkout. This file prepares a checkout: it installs dependencies and builds sources, unless both
+ * are current.
+ */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(root, ...parts);
 
 /**
- * @param work may answer the stamp of what it found done
- * @param enough stamps of earlier work that did as much or more
+ * Runs work unless a stamp marks the work as complete.
+ * @param work may return the stamp of complete earlier work
+ * @param enough the stamps of earlier work with the same or a larger result
  */
 function stamped(file, wanted, work, enough = [wanted]) {
   const stamp = at('node_modules', file);
@@ -34,14 +38,17 @@ function stamped(file, wanted, work, enough = [wanted]) {
   });
 }
 
-/** Prints a line of progress. The returned function removes it from a terminal, so that the first line is the service's. */
+/**
+ * Prints a line of progress. The returned function erases the line from a terminal, so that the service's output comes
+ * first.
+ */
 function announce(text) {
   const { isTTY } = process.stderr;
   process.stderr.write(isTTY ? text : `${text}\n`);
   return () => void (isTTY && process.stderr.write('\r\x1b[2K'));
 }
 
-/** Programs that start at once in one checkout must not install or build over one another. */
+/** Runs work exclusively, because several processes of a checkout must not install or build concurrently. */
 function alone(work) {
   const lock = at('.stamp.lock');
   for (;;) {
@@ -64,11 +71,11 @@ function alone(work) {
   }
 }
 
-/** True when the program that made the lock is gone. */
+/** Whether the process that created the lock has ended. */
 function isAbandoned(lock) {
   try {
     const holder = Number(readFileSync(lock, 'utf8'));
-    // Made, but not yet written to, or long forgotten in that state.
+    // An empty lock is either being written at this moment, or was left by a crashed process.
     if (!(holder > 0)) return Date.now() - statSync(lock).mtimeMs > 5000;
     process.kill(holder, 0);
     return false;
@@ -80,7 +87,7 @@ function isAbandoned(lock) {
 const installed = '.tradepost-installed';
 const withoutTools = ' without tools';
 
-/** @param tools false when what tests and lints is not needed: most of a whole installation */
+/** @param tools false to omit tools for tests and lint, which are most of an installation */
 export function ensureInstalled({ tools = true } = {}) {
   const lockfile = createHash('sha256')
     .update(readFileSync(at('package-lock.json')))
@@ -89,18 +96,18 @@ export function ensureInstalled({ tools = true } = {}) {
   const lean = whole + withoutTools;
   const stamp = at('node_modules', installed);
   const present = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : '');
-  // Where somebody installed by hand, or for tests, nothing is taken away.
+  // An installation with tools, made manually or for tests, is kept.
   const isLean = !tools && (!existsSync(at('node_modules')) || present().endsWith(withoutTools));
   const install = () => {
-    // npm may have been run by hand.
+    // npm may have been run manually.
     const extent = installedExtent(root);
     if (extent === 'whole') return whole;
     if (extent === 'lean' && !tools) return lean;
     const finish = announce('Installing dependencies …');
-    // The program may run from here: the tools are added to what is there, and nothing is replaced.
+    // Only missing tools are added, because a process may be running from this folder.
     const command = extent === 'lean' ? ['install', '--no-save'] : ['ci'];
     const options = [
-      // NODE_ENV=production would leave the tools out.
+      // NODE_ENV=production would omit the tools.
       isLean ? '--omit=dev' : '--include=dev',
       '--include=optional',
       '--ignore-scripts',
@@ -120,18 +127,21 @@ export function ensureInstalled({ tools = true } = {}) {
   linkCommand();
 }
 
-/** Links `tradepost` for npx, as npm does when it installs, in a checkout that was installed before the link existed. */
+/** Links `tradepost` for npx, as npm does, in a checkout that was installed before the link existed. */
 function linkCommand() {
   const link = at('node_modules', '.bin', 'tradepost');
   if (existsSync(link) || process.platform === 'win32') return;
   try {
     symlinkSync('../@tradepost/server/tradepost.mjs', link);
   } catch {
-    // Another program has just made it, or the folder is read-only: the command itself does not need the link.
+    // Another process has just created the link, or the folder is read-only. The command works without the link.
   }
 }
 
-/** Size and time of every file in the folders, and what the others hold: cheap enough for each start. */
+/**
+ * Hashes the size and time of every file in the folders, and the content of the other files, which is fast enough for
+ * each start.
+ */
 function sourceStamp(folders, files) {
   const hash = createHash('sha256');
   const visit = (folder) => {
@@ -170,29 +180,29 @@ export function ensureBuilt() {
   });
 }
 
-/** Whether a command line starts a service that serves the console; all other commands do without its build. */
+/** Whether a command line starts a service that serves the console, which requires its build. */
 export const servesConsole = ([command = 'start']) => ['start', 'serve'].includes(command);
 
 const consoleStamp = '.tradepost-console';
 
-/** Whether the console is built from the sources that are there. */
+/** Whether the console was built from the current sources. */
 export const isConsoleBuilt = () =>
   existsSync(at('console', 'dist', 'index.html')) &&
   existsSync(at('node_modules', consoleStamp)) &&
   readFileSync(at('node_modules', consoleStamp), 'utf8') === sourceStamp(...consoleSources);
 
-/** Notes that the console was built from the sources of before the build. */
+/** Hashes the sources before a build. The returned function records that the console was built from these sources. */
 export function beginConsole() {
   const stamp = sourceStamp(...consoleSources);
   return () => writeFileSync(at('node_modules', consoleStamp), stamp);
 }
 
-/** Builds the console, if that is needed. */
+/** Builds the console if needed. */
 export function ensureConsole() {
   if (!isConsoleBuilt()) run([at('scripts', 'console.mjs')]);
 }
 
-/** Runs a tool of node_modules; its failure ends this program with its status. */
+/** Runs a tool of node_modules; if it fails, exits with its status. */
 export const runTool = (name, args) => run([toolFile(name), ...args]);
 
 function run(args) {

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Names what is checked out a released version: in the packages, in CHANGELOG.md and in server/test/released.json, with
- * the commit and the checksums of its migrations. The commit that holds these changes follows the one that is named.
+ * Releases the current commit as a version: writes the version into the packages, CHANGELOG.md and
+ * server/test/released.json, with the commit and the checksums of its migrations. These changes belong in the next
+ * commit.
  */
 const [version, folder = fileURLToPath(new URL('..', import.meta.url))] = process.argv.slice(2);
 const at = (...parts) => path.join(folder, ...parts);
@@ -17,11 +18,11 @@ const fail = (message) => {
   process.exit(1);
 };
 
-if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) fail('Say which version: npm run release -- 1.2.3');
+if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) fail('Usage: npm run release -- 1.2.3');
 const released = readJson('server', 'test', 'released.json');
-if (released.some((earlier) => earlier.version === version)) fail(`${version} is released already.`);
+if (released.some((earlier) => earlier.version === version)) fail(`${version} was already released.`);
 const git = (...words) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
-if (git('status', '--porcelain') !== '') fail('Commit first: a version is what a commit holds.');
+if (git('status', '--porcelain') !== '') fail('Commit all changes first: a release refers to a commit.');
 
 const commit = git('rev-parse', 'HEAD');
 const date = git('show', '-s', '--format=%cs', 'HEAD');

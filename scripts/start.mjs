@@ -4,8 +4,9 @@ import { ensureBuilt, ensureInstalled, isConsoleBuilt, root, servesConsole } fro
 
 ensureInstalled({ tools: false });
 ensureBuilt();
-// The service does not wait for the console, which is built beside it: until then a page there says so. What its build
-// prints is not the service's log.
+// The service starts without waiting for the build of the console, which runs concurrently. Until the build is
+// complete, the console's URL returns a page about the build. The output of the build is separate from the service's
+// log.
 if (servesConsole(process.argv.slice(2)) && !isConsoleBuilt())
   spawn(process.execPath, [path.join(root, 'scripts', 'console.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],

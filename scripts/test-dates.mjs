@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { ensureBuilt, ensureConsole, ensureInstalled, root, toolFile } from './ready.mjs';
 
-/** Runs the tests on other dates: `--pick 2` chooses two by the commit, `--at 2028-02-29T12:00Z` names one. */
+/** Runs the tests on other dates: `--pick 2` chooses two by the commit, `--at 2028-02-29T12:00Z` selects a date. */
 const dates = [
   { at: '2026-11-28T12:00Z' },
   { at: '2026-12-30T23:58Z' },
@@ -15,12 +15,12 @@ const dates = [
 ];
 
 /**
- * PostgreSQL's signal handlers have the true time under libfaketime: on a date in the past every lock timeout comes at once,
- * and tests that wait for a lock fail.
+ * The dates in the future. PostgreSQL's signal handlers use the real time under libfaketime. With a date in the past,
+ * every lock timeout fires immediately, and tests that wait for a lock fail.
  */
 const ahead = dates.filter(({ at }) => Date.parse(at) > Date.now());
 
-/** libfaketime as Debian and Homebrew install it. */
+/** Finds libfaketime as Debian and Homebrew install it. */
 function findLibrary() {
   const folders = ['/usr/lib/faketime', '/usr/local/lib/faketime'];
   if (existsSync('/usr/lib'))
@@ -28,7 +28,7 @@ function findLibrary() {
   return folders.map((folder) => `${folder}/libfaketime.so.1`).find(existsSync);
 }
 
-/** As many dates, chosen by the commit: every commit tries others, and the same ones again when it is run again. */
+/** Picks dates by the commit: different commits try different dates, and a commit always tries the same dates. */
 function pick(count) {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const first = Number.parseInt(commit.slice(0, 8), 16);
@@ -44,7 +44,10 @@ function readArguments([name, value, ...files]) {
   return { chosen: ahead, files: [name, value, ...files].filter((file) => file !== undefined) };
 }
 
-/** @returns whether all tests passed. Timers run by the monotonic clock, which is not changed. */
+/**
+ * Runs the tests at a date. Timers use the monotonic clock, which stays unchanged.
+ * @returns whether all tests passed
+ */
 function runAt(library, { at, zone }, files) {
   const offset = Math.round((Date.parse(at) - Date.now()) / 1000);
   const env = {
@@ -60,20 +63,20 @@ function runAt(library, { at, zone }, files) {
   const args = [toolFile('vitest'), 'run', '--root', 'server', ...files];
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0)
-    console.log(`To see it again: npm run test:dates -- --at ${at} ${files.join(' ')}`.trimEnd());
+    console.log(`To reproduce: npm run test:dates -- --at ${at} ${files.join(' ')}`.trimEnd());
   return status === 0;
 }
 
-// Whatever needs the network, whose certificates are not valid on every date, comes first.
+// Installing and building come first, because they use the network, whose certificates are invalid on some dates.
 ensureInstalled();
 ensureBuilt();
 ensureConsole();
 const library = findLibrary();
-if (!library) console.log('libfaketime is not installed: the tests on other dates are left out');
+if (!library) console.log('libfaketime is not installed: skipping the tests on other dates');
 else {
   const { chosen, files } = readArguments(process.argv.slice(2));
   if (chosen.length === 0)
-    throw new Error('All dates of scripts/test-dates.mjs lie in the past: add later ones.');
+    throw new Error('All dates of scripts/test-dates.mjs are in the past: add later dates.');
   const failed = chosen.filter((date) => !runAt(library, date, files)).map(({ at }) => at);
   if (failed.length > 0) {
     console.log(`\nFailed at ${failed.join(', ')}`);

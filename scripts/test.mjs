@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { ensureInstalled, runTool } from './ready.mjs';
 
 const args = process.argv.slice(2);
-// Each run tries another part of the generated cases, which these variables repeat.
+// Each run tests a different part of the generated cases; these variables repeat a run.
 process.env.GENERATED_SEED ||= String(randomInt(100_000));
 process.env.GENERATED_SHARE ||= '0.25';
 const variables = ['GENERATED_SEED', 'GENERATED_SHARE', 'GENERATED_RUNS'].filter((name) => process.env[name]);
@@ -13,5 +13,5 @@ const say = () =>
 say();
 process.on('exit', (status) => status && say());
 ensureInstalled();
-// The program and the console are built by the tests that start them (server/test/built.ts).
+// Tests that start the program or the console build it first (server/test/built.ts).
 runTool('vitest', ['run', '--root', 'server', ...args]);

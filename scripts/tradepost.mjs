@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 
-// The version is known without installing, building or loading anything.
+// The version is printed before installing, building or loading other files.
 if (['--version', '-V'].includes(process.argv[2])) {
   const manifest = readFileSync(new URL('../server/package.json', import.meta.url), 'utf8');
   process.stdout.write(`${JSON.parse(manifest).version}\n`);

@@ -1,0 +1,23 @@
+// Checks the titles of commits: an area, a colon and an imperative in lower case, at most 60 characters.
+import { execFileSync } from 'node:child_process';
+
+/** The last commit before the title check was introduced. */
+const since = 'fb6325c83b5f';
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+function titles() {
+  try {
+    return git('log', '--no-merges', '--format=%s', `${since}..HEAD`).split('\n').filter(Boolean);
+  } catch {
+    return undefined;
+  }
+}
+
+const found = titles();
+const wrong = found?.filter((title) => title.length > 60 || !/^[\w./, -]+: [a-z]/.test(title)) ?? [];
+for (const title of wrong) console.error(`“${title}”: write “area: imperative”, at most 60 characters`);
+if (wrong.length > 0) process.exitCode = 1;
+else
+  console.log(
+    found ? `${found.length} titles checked` : 'The history here is too short: titles were not checked',
+  );
