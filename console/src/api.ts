@@ -13,7 +13,10 @@ const client = createTradepost({
 });
 const organizations = new Map<string, Tradepost>();
 
-/** The API, as the person who has signed in may call it. What is called of an organization can be seen and copied. */
+/**
+ * The API client of the signed-in user. Its calls within an organization are recorded, so that users can view and copy
+ * them.
+ */
 export const tradepost: Pick<Tradepost, 'account' | 'organizations' | 'in'> = {
   account: client.account,
   organizations: client.organizations,
@@ -24,7 +27,7 @@ export const tradepost: Pick<Tradepost, 'account' | 'organizations' | 'in'> = {
   },
 };
 
-/** Ends the sign-in of this browser, in all tabs. Where it had ended already there is nothing left to end. */
+/** Ends the user's browser session in all tabs. A session that has already ended is ignored. */
 export async function signOut(): Promise<void> {
   await tradepost.account.signOut().catch((error: unknown) => {
     if (!isStatus(error, 401)) throw error;
@@ -33,9 +36,10 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * What was read is shown while it is read anew. The client of the API repeats what failed for the time being by itself. What
- * an answer said beside its record, such as its tag, is found by the very object: answers are kept as they came. While the
- * browser is offline reading waits, and a change fails: it must not be made later, when nobody thinks of it any more.
+ * The query cache. Cached data is shown while it is refetched. The API client retries temporary failures itself.
+ * Responses are cached as the identical objects that the client returned, because metadata such as the ETag is looked
+ * up by object. While the browser is offline, reads wait and changes fail, because a change must not be sent later,
+ * when the user no longer expects it.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -44,6 +48,6 @@ export const queries = new QueryClient({
   },
 });
 
-/** Whether a failure says that there is nothing by this name, or nothing that this person may see. */
+/** Returns whether an error is a response of the service with this status. */
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof TradepostError && error.status === status;

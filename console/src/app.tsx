@@ -7,7 +7,7 @@ import { router } from './routes.tsx';
 import './ui/base.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('the page has no place for the console');
+if (!root) throw new Error('The page has no element for the console.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

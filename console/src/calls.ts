@@ -1,4 +1,4 @@
-/** The calls of the API behind what is shown, as they can be made elsewhere: without the token, and without what is secret. */
+/** The API calls of a page, without the token and other secrets, so that they can be run elsewhere. */
 export type Calls = { typescript: readonly string[]; curl: readonly string[] };
 
 const none: Calls = { typescript: [], curl: [] };
@@ -17,7 +17,7 @@ export const calls = {
     return () => listeners.delete(listener);
   },
   current: () => noted,
-  /** Another page is shown: what was called for the one before is not of it. */
+  /** Clears the calls when a different page is opened. */
   clear: () => show(none),
 };
 
@@ -26,7 +26,7 @@ const add = (kind: keyof Calls, call: string): void =>
 
 const isSecret = /password|secret|token|credential/i;
 
-/** A value as it stands in a call that somebody may copy. */
+/** A value as shown in a call that the user may copy. */
 const safely = (value: unknown): string =>
   JSON.stringify(value, (name, inner) => {
     if (isSecret.test(name)) return '…';
@@ -35,7 +35,7 @@ const safely = (value: unknown): string =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Notes a request to the API. The long poll is the console's own, and what is of a person is nobody's to copy. */
+/** Records a request to the API, except the console's long poll and requests for the user's account. */
 export function noteRequest(
   url: string,
   {
@@ -62,7 +62,7 @@ export function noteRequest(
   add('curl', parts.join(' \\\n  '));
 }
 
-/** The same client, which notes its calls as they are written in TypeScript. */
+/** Wraps the client to record each call as TypeScript. */
 export function noting<Client extends object>(client: Client): Client {
   const groups = Object.entries(client).map(([group, methods]) => [
     group,
@@ -78,7 +78,7 @@ const notingGroup = (group: string, methods: Methods): Methods =>
     Object.entries(methods).map(([name, method]) => [
       name,
       (...values: unknown[]) => {
-        // The last is how to call, such as a signal, and no part of what is asked.
+        // The last argument, with options such as a signal, is omitted.
         const isOption = (value: unknown) => value instanceof Object && 'signal' in value;
         const shown = values.filter((value) => !isOption(value)).map(safely);
         add('typescript', `await tradepost.${group}.${name}(${shown.join(', ')})`);

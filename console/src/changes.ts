@@ -2,7 +2,7 @@ import { TradepostError, type TradepostEvent } from '@tradepost/sdk';
 import { queries, tradepost } from './api.ts';
 import { keys } from './organization.ts';
 
-/** What is read anew after an event about a record of a kind: the first word after the point of its type. */
+/** The cached data to refetch after an event, by the record type in the event's type. */
 const nounsOf: Readonly<Record<string, readonly string[]>> = {
   OFFER: ['offers', 'overview', 'series', 'timeline of OFFER', 'upcoming'],
   ENTITLEMENT: ['entitlements', 'ledger', 'overview', 'terms', 'timeline of ENTITLEMENT', 'upcoming'],
@@ -18,7 +18,9 @@ const nounsOf: Readonly<Record<string, readonly string[]>> = {
 
 const pauseMs = 15_000;
 
-/** Everything of an organization that may have changed with an event, or all, where that is not known. */
+/**
+ * Refetches the organization's data that an event may have changed, or all of its data if the record type is unknown.
+ */
 function invalidate(orgId: string, types: readonly string[] | 'all'): void {
   const nouns =
     types === 'all' ? undefined : new Set(types.flatMap((type) => nounsOf[type.split('.')[1] ?? ''] ?? []));
@@ -26,11 +28,11 @@ function invalidate(orgId: string, types: readonly string[] | 'all'): void {
     queryKey: keys.all(orgId),
     predicate: ({ queryKey }) => nouns === undefined || nouns.has(String(queryKey[2])),
   });
-  // Another role, or one that allows something else, may be that of who looks.
+  // The user's role or its permissions may have changed.
   if (nouns?.has('members')) void queries.invalidateQueries({ queryKey: keys.organizations });
 }
 
-/** Waits, but no longer than until the signal. */
+/** Waits until the timeout or the signal. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -41,11 +43,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Keeps what is shown of an organization as it is there. One tab of the browser asks for events, in one long poll, and all
- * hear what changed: a lock of the browser decides which, and another tab takes over when that one is closed. Where too many
- * ask already, or the role does not let events be read, everything in view is read again each 15 seconds.
- * @param mayFollow whether the role lets events be read
- * @returns ends it
+ * Keeps the displayed data of an organization current. One browser tab, selected by a browser lock, follows events by a
+ * long poll and shares them with the other tabs; when it is closed, another tab takes over. If too many clients are
+ * waiting, or the role may not read events, all visible data is refetched every 15 seconds.
+ * @param mayFollow whether the role may read events
+ * @returns the function that stops the updates
  */
 export function followChanges(orgId: string, mayFollow: boolean): () => void {
   const { signal, stop } = stoppable();
@@ -59,7 +61,7 @@ export function followChanges(orgId: string, mayFollow: boolean): () => void {
     navigator.locks
       .request(`tradepost-changes-${orgId}`, { signal }, () => follow(orgId, change, signal))
       .catch((error: unknown) => {
-        // What waits for its turn is refused when it ends; anything else must be seen.
+        // Only the rejection of the lock wait during the stop is expected. Other errors must be visible.
         if (!signal.aborted) throw error;
       });
   else void repeat(() => invalidate(orgId, 'all'), signal);
@@ -98,7 +100,8 @@ async function follow(
       if (feed.events.length > 0) change(feed.events.map(({ type }) => type));
     } catch (error) {
       if (signal.aborted) return;
-      // The position may be too old, or too many wait: what is in view is read again, and events are asked for from then on.
+      // The position may be too old, or too many clients may be waiting. All visible data is therefore refetched, and
+      // the feed is followed from now on.
       if (!(error instanceof TradepostError && error.status === 429)) after = undefined;
       await pause(pauseMs, signal);
       if (!signal.aborted) change('all');

@@ -1,6 +1,6 @@
 import { session } from './session.ts';
 
-/** The pages of each day. Each is loaded beside what all pages need, and not after it. */
+/** The most frequently used pages, which are loaded together with the common code. */
 const ofEachDay: readonly [address: RegExp, load: () => Promise<unknown>][] = [
   [/^\/console\/org\/[^/]+\/?$/, () => import('./pages/overview/overview.tsx')],
   [/^\/console\/org\/[^/]+\/offers\/?$/, () => import('./pages/offers/list.tsx')],
@@ -8,8 +8,8 @@ const ofEachDay: readonly [address: RegExp, load: () => Promise<unknown>][] = [
 ];
 
 const { pathname } = location;
-// Who has signed in is asked for while the console is still being loaded: that takes three answers of the service.
+// The sign-in check runs while the console is loading, because it needs three requests.
 if (!/^\/console\/(callback|signed-out)$/.test(pathname)) session.prepare();
-// What cannot be loaded is said by the page, which asks for it again.
+// The page reports a failure, because it loads the same code again.
 for (const [address, load] of ofEachDay) if (address.test(pathname)) load().catch(() => {});
 void import('./app.tsx');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { tradepost } from './api.ts';
 
-/** The names by which what was read is kept: what is of an organization begins with it. */
+/** The cache keys; keys of an organization's data begin with its id. */
 export const keys = {
   organizations: ['organizations'] as const,
   me: ['me'] as const,
@@ -11,7 +11,7 @@ export const keys = {
   one: (orgId: string, noun: string, id: string) => ['org', orgId, noun, id] as const,
 };
 
-/** The organizations that the person may use, with its role and what that allows. */
+/** Returns the organizations of the user, with the user's role and permissions in each. */
 export const useOrganizations = () =>
   useQuery({
     queryKey: keys.organizations,
@@ -19,7 +19,7 @@ export const useOrganizations = () =>
     staleTime: 60_000,
   });
 
-/** What time it is in an organization: a test has a clock of its own, which is not known at once. */
+/** Returns the current time of an organization; a TEST organization has its own clock, which is loaded first. */
 export function useNow(orgId: string): Date | undefined {
   const { organization } = useOrganization(orgId);
   const isTest = organization?.environment === 'TEST';
@@ -32,12 +32,12 @@ export function useNow(orgId: string): Date | undefined {
   return data?.time === undefined ? undefined : new Date(data.time);
 }
 
-/** An organization, with what the person may do in it. */
+/** An organization, with the user's permissions in it. */
 export function useOrganization(orgId: string) {
   const { data, error, isPending, refetch } = useOrganizations();
   const organization = data?.find(({ id }) => id === orgId);
   const permissions = new Set<string>((organization?.permissions as string[] | undefined) ?? []);
-  /** Why the person may not, in words; undefined where it may. */
+  /** Returns the reason why the user lacks a permission; undefined if the permission is granted. */
   const lacking = (permission: string): string | undefined =>
     permissions.has(permission) ? undefined : `Your role lacks the permission ${permission}.`;
   return { organization, error, isPending, refetch, lacking };

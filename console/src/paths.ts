@@ -1,4 +1,4 @@
-/** Every address of the console: links are made of these, and of nothing else. */
+/** All paths of the console. Links are built only from these paths. */
 export const paths = {
   home: '/',
   callback: '/callback',

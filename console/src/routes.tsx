@@ -23,7 +23,10 @@ const Everywhere = () => (
   </>
 );
 
-/** All pages of the console. What an address says after its `?` is text of the reader's: each page takes what it knows. */
+/**
+ * All pages of the console. The query string of a URL may contain anything, and each page uses only the parameters that
+ * it supports.
+ */
 const root = createRootRoute({ component: Everywhere, notFoundComponent: Nowhere });
 const texts = (search: Search): Search => search;
 

@@ -1,6 +1,6 @@
 /**
- * What an address says after its `?`, each a text: nothing of it is read as a number, which would lose digits of a long id, nor as
- * what else a value of JSON can be, which no page expects.
+ * Parses the query string of a URL into strings. Values remain strings, because a number would lose digits of a long
+ * id, and pages expect no other JSON values.
  */
 export type Search = Record<string, string | undefined>;
 

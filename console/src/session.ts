@@ -1,14 +1,14 @@
-/** Who has signed in: an access token that lives in memory only, for no refresh token is given to a browser. */
+/** The session of the user. The access token is kept only in memory, and browsers get no refresh token. */
 export type Session = {
-  /** Asks for a token before anybody needs it. Where nobody is signed in, the page stays. */
+  /** Requests a token in advance. Stays on the page if no user is signed in. */
   prepare(): void;
-  /** The token; signs in, which leaves the page, where nobody is signed in. */
+  /** Returns the token. If no user is signed in, opens the sign-in page. */
   token(): Promise<string>;
-  /** Another token than one that was rejected; signs in where the sign-in has ended. */
+  /** Replaces a rejected token; signs in again if the sign-in has expired. */
   renew(rejected: string): Promise<string>;
-  /** Takes up the code with which the browser was sent back. @returns the address to go on to */
+  /** Exchanges the code from the redirect of the sign-in page. @returns the path of the page to continue with */
   finish(search: URLSearchParams): Promise<string>;
-  /** Forgets the token, in all tabs, and leaves for the sign-in page. */
+  /** Discards the token in all tabs, and opens the sign-in page. */
   end(): void;
 };
 
@@ -18,13 +18,13 @@ const begunKey = 'tradepost.sign-in';
 
 type Begun = { verifier: string; state: string; returnTo: string };
 class SignInRefused extends Error {}
-/** Nobody is signed in any more, and the reader would not leave the page, as for what was entered there. */
+/** The error for an expired sign-in if the user stays on the page, for example to keep entered values. */
 export class SignedOut extends Error {}
 
-/** So long after a page was to be left it is still there because its reader wants that. */
+/** The time after which an open page means that the user has chosen to stay. */
 const stayMs = 3_000;
 
-/** Opens the session of a tab. Where a person is signed in in this browser, nothing is seen of it. */
+/** Opens the session of a tab, without user interaction if the browser is already signed in. */
 function openSession(): Session {
   const tabs = new BroadcastChannel('tradepost-session');
   let current: string | undefined;
@@ -38,8 +38,8 @@ function openSession(): Session {
   };
 
   /**
-   * Asks for a token by the cookie of the sign-in, without any page; else leaves for the sign-in page. Who would rather stay is
-   * asked once: what is called then fails until somebody has signed in beside the page.
+   * Requests a token with the sign-in cookie; if this fails, opens the sign-in page. A user who prefers to stay is
+   * asked only once. Later calls then fail until another tab has signed in.
    */
   const ask = (): Promise<string> => {
     asking ??= (prepared ?? silently())
@@ -47,7 +47,7 @@ function openSession(): Session {
         if (!(error instanceof SignInRefused)) throw error;
         if (!stays) await leave(location.pathname + location.search);
         stays = true;
-        throw new SignedOut('Nobody is signed in any more.');
+        throw new SignedOut('Your session has ended.');
       })
       .then((token) => {
         current = token;
@@ -63,7 +63,7 @@ function openSession(): Session {
   return {
     prepare: () => {
       prepared = silently();
-      // Whoever needs the token first is told why there is none.
+      // Errors are reported to the first caller that needs the token.
       prepared.catch(() => {});
     },
     token: async () => current ?? ask(),
@@ -89,7 +89,7 @@ function openSession(): Session {
 /** The session of this tab. */
 export const session = openSession();
 
-/** The address at which a person signs in, and what is needed to take up the answer. */
+/** Returns the URL of the sign-in page, with the values for exchanging the code afterwards. */
 async function begin(prompt?: 'none'): Promise<{ address: string; verifier: string; state: string }> {
   const [verifier, state] = [randomText(), randomText()];
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -114,7 +114,7 @@ async function silently(): Promise<string> {
   return exchange(code, verifier);
 }
 
-/** Comes back only where the reader stays. */
+/** Leaves the page. Returns only if the user stays. */
 async function leave(returnTo: string): Promise<void> {
   const { address, verifier, state } = await begin();
   sessionStorage.setItem(begunKey, JSON.stringify({ verifier, state, returnTo } satisfies Begun));

@@ -24,7 +24,7 @@ const entries = [
 ];
 const now = new Date('2031-01-05T06:00:00.000Z');
 
-test('what is left falls with the days of use, down to what the term says', () => {
+test('the remaining amount falls with the days of use, down to the amount on the term', () => {
   expect(leftOf(term, [...entries].reverse(), now)).toEqual([
     { start: '2031-01-01T10:00:00.000Z', commit: 100, credit: 10 },
     { start: '2031-01-02T00:00:00.000Z', commit: 100, credit: 0 },
@@ -33,7 +33,7 @@ test('what is left falls with the days of use, down to what the term says', () =
   ]);
 });
 
-test('what the entries that are missing took is gone by the first that is there', () => {
+test('usage by missing entries is deducted before the first existing entry', () => {
   expect(leftOf(term, entries.slice(4), now)).toEqual([
     { start: '2031-01-01T10:00:00.000Z', commit: 100, credit: 10 },
     { start: '2031-01-05T00:00:00.000Z', commit: 99.7, credit: 0 },
@@ -41,7 +41,7 @@ test('what the entries that are missing took is gone by the first that is there'
   ]);
 });
 
-test('a term that is over ends with its end, and one that is to come is whole', () => {
+test('an ended term ends at its end, and a future term is unused', () => {
   const after = leftOf(term, entries, new Date('2032-01-01T00:00:00.000Z'));
   expect(after.at(-1)).toEqual({ start: '2031-03-01T10:00:00.000Z', commit: 69.7, credit: 0 });
   expect(leftOf({ ...term, usedCommitAmount: 0, usedCreditAmount: 0 }, [], new Date('2030-01-01'))).toEqual([
@@ -49,7 +49,7 @@ test('a term that is over ends with its end, and one that is to come is whole', 
   ]);
 });
 
-test('without any use what is left stays', () => {
+test('without usage the remaining amount stays', () => {
   const { endTime: _, ...endless } = { ...term, usedCommitAmount: 0, usedCreditAmount: 0 };
   expect(leftOf(endless, [], now)).toEqual([
     { start: '2031-01-01T10:00:00.000Z', commit: 100, credit: 10 },

@@ -19,17 +19,17 @@ const merged = offer(
   { originalEulaInfo: { eulaUrl: 'fil_1', mergedEulaUrl: 'https://a.example/merged' } },
 );
 
-test('the documents are those that were asked for, not what they were merged into', () => {
+test('the documents are the selected ones, not the merged document', () => {
   expect(documentsOf(merged)).toEqual(['fil_1', 'fil_2', 'https://a.example/3']);
   expect(documentsOf(offer({ eulaUrl: 'fil_1' }))).toEqual(['fil_1']);
   expect(documentsOf(offer({ eulaUrl: '' }))).toEqual([]);
   expect(documentsOf({})).toEqual([]);
-  // Somebody has named another one since.
+  // Another document was selected since.
   const changed = offer({ ...merged.info, eulaUrl: 'fil_9' }, merged.metaInfo);
   expect(documentsOf(changed)[0]).toBe('fil_9');
 });
 
-test('a document comes after those that there are, and beside a standard agreement', () => {
+test('a document is added after the existing ones, beside a standard agreement', () => {
   expect(withDocument({}, 'fil_1')).toEqual({ eulaType: 'CUSTOM', eulaUrl: 'fil_1' });
   expect(withDocument(merged, 'fil_4')).toEqual({
     eulaType: 'CUSTOM',
@@ -42,7 +42,7 @@ test('a document comes after those that there are, and beside a standard agreeme
   });
 });
 
-test('the next document takes the place of the first; without any the standard agreement holds by itself', () => {
+test('the next document replaces the first; without documents the standard agreement applies alone', () => {
   expect(withoutDocument(merged, 0)).toEqual({
     eulaUrl: 'fil_2',
     additionalEulaUrls: ['https://a.example/3'],

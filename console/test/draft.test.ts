@@ -31,14 +31,14 @@ const described: OfferFormStep[] = [
 ];
 const steps = stepsOf(described);
 
-test('a draft that is not changed is sent as it was, and says so to the service', () => {
+test('an unchanged draft is sent unchanged, and validated by its id only', () => {
   const sent = sentOf(startOf(before, {}), before, new Set(), steps);
   expect(sent).toEqual(before);
   expect(patchOf(before, sent)).toEqual({});
   expect(judgedOf(sent, before)).toEqual({ id: 'ofr_1' });
 });
 
-test('what was emptied is taken away, and what the form does not show stays', () => {
+test('an emptied field is unset, and a field outside the form stays', () => {
   const changes: [string, unknown][] = [
     ['/productID', undefined],
     ['/name', 'After'],
@@ -59,7 +59,7 @@ test('what was emptied is taken away, and what the form does not show stays', ()
   expect(record).toMatchObject({ buyerID: 'buy_1', info: { refundCancellationPolicy: 'None.' } });
 });
 
-test('what was typed into fields that the form has no more is not sent, and comes back with them', () => {
+test('values of fields that have left the form are not sent, and return with their fields', () => {
   const typed = new Set(['/name', '/info/mkBPrivateOffer/start', '/info/buyerMkBTenants/0/id']);
   const record = [...typed].reduce(
     (one, at) => withValue(one, at, 'typed'),
@@ -79,7 +79,7 @@ test('what was typed into fields that the form has no more is not sent, and come
   expect(sentOf(record, before, typed, withAll)).toEqual(record);
 });
 
-test('a draft is judged by what differs, and as a whole where a field was unset', () => {
+test('a draft is validated by its differences, and as a whole when a field was unset', () => {
   const named = withValue(before, '/name', 'After');
   expect(judgedOf(named, before)).toEqual({ id: 'ofr_1', name: 'After' });
   const { id: _, buyerID: __, ...rest } = named;
@@ -87,7 +87,7 @@ test('a draft is judged by what differs, and as a whole where a field was unset'
   expect(judgedOf(named, undefined)).not.toHaveProperty('id');
 });
 
-test('the address says where a new offer is sold: an empty place is a direct sale', () => {
+test('the address contains the sales channel of a new offer: an empty value is a direct sale', () => {
   expect(startOf(undefined, {})).toMatchObject({ partner: 'MKA' });
   expect(startOf(undefined, { partner: 'MKC', productId: 'prd_2' })).toMatchObject({
     partner: 'MKC',
@@ -96,6 +96,6 @@ test('the address says where a new offer is sold: an empty place is a direct sal
   expect(startOf(undefined, { partner: '' })).not.toHaveProperty('partner');
 });
 
-test('an address of yesterday takes nothing back of an offer that is there', () => {
+test('an outdated address does not change an existing offer', () => {
   expect(startOf(before, { partner: 'MKC', offerType: 'CPPO', productId: 'prd_1' })).toEqual(before);
 });

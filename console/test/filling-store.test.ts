@@ -12,7 +12,7 @@ const filling = (more: Partial<Filling>): Filling => ({
   ...more,
 });
 
-test('what is said of a field anew, in the same words, is the very same to who looks', () => {
+test('an equal value of a field keeps its identity for subscribers', () => {
   const store = storeOf(filling({ findings: [finding('/a', 'is wrong'), finding('/b', 'is wrong')] }));
   const [a, b] = [store.problemsAt('/a'), store.problemsAt('/b')];
   store.put(filling({ findings: [finding('/a', 'is wrong'), finding('/b', 'is worse')] }));
@@ -22,7 +22,7 @@ test('what is said of a field anew, in the same words, is the very same to who l
   expect(store.problemsAt('/c')).toBe(store.problemsAt('/d'));
 });
 
-test('who looks is told of what is filled in, and finds it before', () => {
+test('a stored value can be read immediately, and subscribers are notified on publication', () => {
   const store = storeOf(filling({}));
   const heard: unknown[] = [];
   const end = store.subscribe(() => heard.push(store.current().record));

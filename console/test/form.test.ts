@@ -19,7 +19,7 @@ const steps = stepsOf([
     label: 'Price',
     fields: [
       { pointer: '/info/commits', label: 'Commits', kind: 'list', advanced: true },
-      { pointer: '/info/commits/*/rate', label: 'Price of one', kind: 'money', advanced: true },
+      { pointer: '/info/commits/*/rate', label: 'Unit price', kind: 'money', advanced: true },
       { pointer: '/info/commits/*/parts', label: 'Parts', kind: 'list', advanced: true },
       { pointer: '/info/commits/*/parts/*/name', label: 'Part', advanced: true },
     ],
@@ -27,7 +27,7 @@ const steps = stepsOf([
   { name: 'notes', label: 'Notes', fields: [] },
 ]);
 
-test('the fields of rows are within their list; a step without fields is none', () => {
+test('the fields of rows are within their list; a step without fields is omitted', () => {
   expect(steps.map(({ name }) => name)).toEqual(['offer', 'price']);
   const [commits, ...others] = steps[1]?.fields ?? [];
   expect(others).toEqual([]);
@@ -41,16 +41,16 @@ test('the fields of rows are within their list; a step without fields is none', 
 test.each([
   ['/name', '/name', 'Name', 'is wrong'],
   ['/info/accounts/1', '/info/accounts', 'Accounts', 'Line 2: is wrong'],
-  ['/info/commits/1/rate', '/info/commits/1/rate', 'Commits 2 · Price of one', 'is wrong'],
+  ['/info/commits/1/rate', '/info/commits/1/rate', 'Commits 2 · Unit price', 'is wrong'],
   ['/info/commits/0/parts/2/name', '/info/commits/0/parts/2/name', 'Commits 1 · Parts 3 · Part', 'is wrong'],
   ['/info/commits/3', '/info/commits', 'Commits', '4: is wrong'],
   ['/metaInfo/crm', '/metaInfo/crm/id', 'Identifier', 'is wrong'],
-])('the finding %s stands at %s', (pointer, at, label, message) => {
+])('the finding %s belongs to %s', (pointer, at, label, message) => {
   const found = placed([{ pointer, message: 'is wrong', isError: true }], steps);
   expect(found).toMatchObject([{ at, label, message }]);
 });
 
-test('a finding of no field, or of the whole, stands at none', () => {
+test('a finding without a field, or about the whole record, belongs to no field', () => {
   const found = ['', '/elsewhere'].map((pointer) => ({ pointer, message: 'is wrong', isError: true }));
   expect(placed(found, steps)).toEqual(found);
 });
@@ -73,7 +73,7 @@ test.each([
   ['json', '{"a"', '{"a"'],
   ['time', '', undefined],
   ['a kind to come', 'a', 'a'],
-])('what is typed as %s: %j is %j, and is shown as it is read', (kind, typed, value) => {
+])('%s: the input %j is the value %j, and is displayed as it is read', (kind, typed, value) => {
   const { read, show } = typingOf(kind);
   expect(read(typed)).toEqual(value);
   expect(read(show(value))).toEqual(value);
@@ -87,7 +87,7 @@ test('a moment is typed in the zone of the reader', () => {
   expect(show('soon')).toBe('');
 });
 
-test('a record that has no value any more is absent; a row is not', () => {
+test('a record without values is absent; a row is not', () => {
   expect(withValue({ a: { b: { c: 1 } }, d: 1 }, '/a/b/c', undefined)).toEqual({ d: 1 });
   expect(withValue({ rows: [{ a: 1 }, { b: 2 }] }, '/rows/0/a', undefined)).toEqual({ rows: [{}, { b: 2 }] });
   expect(withValue({}, '/a~1b/c', 1)).toEqual({ 'a/b': { c: 1 } });

@@ -33,7 +33,7 @@ function makeList(length: number) {
   };
 }
 
-test('of any number of pages that were read few are kept, and each is the same when it is read again', async () => {
+test('of any number of pages that were read a few are cached, and each is equal when it is read again', async () => {
   const list = makeList(1990);
   const first: unknown[] = [];
   for (let at = 0; at < 40; at++) first.push(await list.page(at));
@@ -47,7 +47,7 @@ test('of any number of pages that were read few are kept, and each is the same w
   expect(list.known()).toMatchObject({ rows: 1990, isWhole: true });
 });
 
-test('a row that came in front, or went, leaves no gap and none twice', async () => {
+test('a row that is added in front or removed leaves no gap and no duplicate', async () => {
   const list = makeList(200);
   const all = async () => (await Promise.all([0, 1, 2, 3].map((at) => list.page(at)))).flat();
   for (const at of [0, 1, 2, 3]) await list.page(at);
@@ -63,7 +63,7 @@ test('a row that came in front, or went, leaves no gap and none twice', async ()
   expect(list.known()).toMatchObject({ rows: 141, isWhole: true });
 });
 
-test('what is known goes on from page to page, and moves what lies behind a page that has become shorter', () => {
+test('known positions continue from page to page, and follow a page that has become shorter', () => {
   const [a, b, c] = [{ cursor: 'a' }, { cursor: 'b' }, { cursor: 'c' }];
   const known = learn(learn(nothingKnown, 0, 50, a), 1, 50, b);
   expect(known).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areSame, groupsOf } from '../src/pages/roles/permissions.ts';
 
-test('permissions stand by what they are of, in words, in the order in which they come', () => {
+test('permissions are grouped by subject, in words, in the given order', () => {
   expect(
     groupsOf(['organization:read', 'channelPartners:read', 'organization:write', 'deals:approve', 'odd']),
   ).toEqual([

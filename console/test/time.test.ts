@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 
 afterAll(() => vi.unstubAllEnvs());
 
-test('the first of a month is that for readers west of Greenwich, too', async () => {
+test('the first of a month is the same day for readers west of Greenwich', async () => {
   vi.stubEnv('TZ', 'America/St_Johns');
   const { Time } = await import('../src/ui/time.tsx');
   const shown = (at: string, only: 'day' | 'utcDay') =>

@@ -1,11 +1,11 @@
-/** What an answer says beside its record. */
+/** The details of a response besides its record. */
 export type AnswerDetails = {
   status: number;
-  /** As the service's log names the request. */
+  /** The id of the request in the service's log. */
   requestId: string | undefined;
-  /** The tag of the record, for `ifMatch`. */
+  /** The ETag of the record, for `ifMatch`. */
   etag: string | undefined;
-  /** All rows of a list that was asked for with `count`. */
+  /** The total number of rows, for a list requested with `count`. */
   total: number | undefined;
   /** The query of the next page. */
   next: Record<string, string> | undefined;
@@ -13,10 +13,10 @@ export type AnswerDetails = {
 
 const known = new WeakMap<object, AnswerDetails>();
 
-/** Finds what an answer said beside the record or page, by the very object that a method answered. */
+/** Returns the details of a response, given the identical object that a method returned. */
 export const answerOf = (value: unknown): AnswerDetails | undefined => known.get(Object(value));
 
-/** Remembers what an answer said beside its record. */
+/** Stores the details of the response that returned a record. */
 export function remember<Value>(value: Value, status: number, headers: Headers): Value {
   if (typeof value === 'object' && value !== null) {
     const total = headers.get('x-total-count');
@@ -31,7 +31,10 @@ export function remember<Value>(value: Value, status: number, headers: Headers):
   return value;
 }
 
-/** The address is the service's own, which may not be ours: what counts is its query. */
+/**
+ * Parses the query of the next page. The host in the link is ignored, because it may differ from the called host if a
+ * proxy is used.
+ */
 function nextOf(link: string | null): Record<string, string> | undefined {
   const target = link?.match(/<([^>]*)>\s*;[^,]*\brel="?next"?/)?.[1];
   return target === undefined

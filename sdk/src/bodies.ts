@@ -5,7 +5,7 @@ const entriesOf = (fields: unknown): [string, unknown][] =>
 
 type Encoded = { body?: string | FormData | URLSearchParams; type?: string };
 
-/** Encodes a body as the operation takes it. Forms bring their type along. */
+/** Encodes a body in the format of the operation. A form sets its own content type. */
 export function encodeBody(body: unknown, marks: string): Encoded {
   if (body === undefined) return {};
   if (marks.includes('m')) {

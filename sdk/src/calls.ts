@@ -1,47 +1,50 @@
-/** What every call may be given, as its last argument. */
+/** The options of every call, as its last argument. */
 export type CallOptions = {
-  /** Ends the call, and what it waits for. */
+  /** Aborts the call, including its waits between retries. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt; else those of the client. */
+  /** The timeout of one attempt in milliseconds; by default the client's. */
   timeoutMs?: number | undefined;
-  /** How often the call is made again; else as often as the client says. */
+  /** The maximum number of retries; by default the client's. */
   retries?: number | undefined;
-  /** More headers of the request. */
+  /** The additional headers of the request. */
   headers?: Readonly<Record<string, string>> | undefined;
 };
 
 export type ChangeOptions = CallOptions & {
   /**
-   * Stands for this change: a repeat with the same key is answered as the first time. Each call has one of its own unless
-   * it is given one: give one that is kept where a change must not be made twice, over the end of this program too.
+   * The idempotency key of this change: a repeat with the same key returns the first response. By default, each call
+   * has a new key. To prevent a duplicate change after a restart of your program, store a key.
    */
   idempotencyKey?: string | undefined;
-  /** The tag of the record that is to be changed: another one is a 412, and nothing is done. See `answerOf`. */
+  /**
+   * The required ETag of the record. If the record has changed, the call fails with 412 and has no effect. See
+   * `answerOf`.
+   */
   ifMatch?: string | undefined;
 };
 
-/** How many rows a page has, where it begins, and which come first. */
+/** The page size, position and order of a list. */
 export type ListQuery = {
   limit?: number | undefined;
   offset?: number | undefined;
   cursor?: string | undefined;
-  /** Counts all rows: `answerOf(page)?.total`. */
+  /** Whether to count all rows, for `answerOf(page)?.total`. */
   count?: boolean | undefined;
   order?: 'asc' | 'desc' | undefined;
 };
 
-/** Awaited it is a page; iterated it is all rows, from page to page. */
+/** A list. Awaiting it returns a page; iterating it returns all rows, page by page. */
 export type List<Page, Row> = Promise<Page> & AsyncIterable<Row>;
 
-/** A record as the service keeps it. */
+/** A record as the service returns it, always with an id. */
 export type Kept<Row> = Row & { id: string };
 
-/** What a change may say of a record: null unsets a field. Lists are replaced whole. */
+/** Changes to a record: null unsets a field, and lists are replaced completely. */
 export type Patch<Row> = Row extends readonly unknown[]
   ? Row
   : Row extends object
     ? { [Field in keyof Row]?: Patch<Row[Field]> | null }
     : Row;
 
-/** Several words of one parameter are sent with commas between them. */
+/** The query parameters. Several values of one parameter are joined with commas. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;

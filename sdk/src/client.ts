@@ -8,45 +8,54 @@ import { parseExact } from './numbers.ts';
 import { type Arguments, createOperations, type Operation, pathOf } from './operations.ts';
 import { listOf } from './paging.ts';
 import { type Answer, send, type Time, type Transport } from './requests.ts';
-import { clientTokens, type GiveToken, type Granted, givenTokens, type Tokens } from './tokens.ts';
+import {
+  clientTokens,
+  type GiveToken,
+  type Granted,
+  givenTokens,
+  keyAsToken,
+  type Tokens,
+} from './tokens.ts';
 
 export type TradepostOptions = {
-  /** Where the service is, such as `https://api.example.com`; in a browser '' is where the page comes from. */
+  /** The URL of the service, such as `https://api.example.com`; in a browser, '' means the page's origin. */
   baseUrl: string;
-  /** Where tokens are, when that is elsewhere. */
+  /** The URL of the token endpoint's host, if it differs from `baseUrl`. */
   authUrl?: string | undefined;
-  /** The organization that operations are about. */
+  /** The organization of the operations. */
   organization?: string | undefined;
-  /** An API client and its secret, from which tokens are got; or `token`. */
+  /** The id and secret of an API client, for requesting tokens. Alternatives: `token`, `apiKey`. */
   clientId?: string | undefined;
   clientSecret?: string | undefined;
   token?: GiveToken | undefined;
-  /** False: fields and parameters that the service does not know are ignored, and not refused. */
+  /** The key of an API client with the type API_KEY, which is sent with each call instead of a token. */
+  apiKey?: string | undefined;
+  /** If false, the service ignores unknown fields and parameters instead of rejecting them. */
   strict?: boolean;
-  /** How often a call is made again that failed for the time being: 4. */
+  /** The maximum number of retries of a call after a temporary failure. Default: 4. */
   retries?: number;
-  /** Milliseconds for an attempt: 60,000. */
+  /** The timeout of one attempt in milliseconds. Default: 60,000. */
   timeoutMs?: number;
   fetch?: Transport['fetch'];
-  /** From 0 to 1: for waits and keys. */
+  /** Returns a number from 0 to 1, for jitter and idempotency keys. */
   random?: () => number;
   time?: Time;
 };
 
 export type Tradepost = Omit<Operations, 'events'> & {
   events: Events;
-  /** The same client for another organization; tokens are shared. */
+  /** Returns the same client for another organization; both share tokens. */
   in(organization: string): Tradepost;
   /**
-   * Sends any request as the methods do, with token and repeats: for answers that are no JSON.
-   * @param path begins with `/`, or with `~/` for what is in the organization
+   * Sends a request with token and retries, like the methods, for responses other than JSON.
+   * @param path the path, which begins with `/`, or with `~/` for a path within the organization
    */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 };
 
 export type RequestOptions = ChangeOptions & { query?: Query; body?: unknown };
 
-/** Makes a client of the service. */
+/** Creates a client of the service. */
 export function createTradepost(options: TradepostOptions): Tradepost {
   const transport: Transport = {
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
@@ -65,8 +74,9 @@ export function createTradepost(options: TradepostOptions): Tradepost {
 type Client = { transport: Transport; baseUrl: string; strict: boolean; tokens: Tokens | undefined };
 
 function tokensOf(options: TradepostOptions, transport: Transport): Tokens | undefined {
-  const { token, clientId, clientSecret, authUrl } = options;
+  const { token, apiKey, clientId, clientSecret, authUrl } = options;
   if (token) return givenTokens(token);
+  if (apiKey !== undefined) return keyAsToken(apiKey);
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   const ask = async (): Promise<Granted> => {
@@ -106,20 +116,30 @@ function clientIn(client: Client, organization: string | undefined): Tradepost {
   };
 }
 
-/** @throws TradepostError for what is no JSON: it does not come from the service */
+/**
+ * Parses a response.
+ * @throws TradepostError for a response other than JSON, which must come from a different server, such as a proxy
+ */
 function recordOf({ status, headers, text }: Answer): unknown {
   if (text === '') return undefined;
   try {
     return remember(parseExact(text), status, headers);
   } catch (cause) {
-    throw new TradepostError('unknown_answer', `${status}, but no JSON: ${text.slice(0, 300)}`, {
-      status,
-      cause,
-    });
+    throw new TradepostError(
+      'unknown_answer',
+      `${status}, but the response is not JSON: ${text.slice(0, 300)}`,
+      {
+        status,
+        cause,
+      },
+    );
   }
 }
 
-/** A change within an organization has a key: its repeats are one change. Others outside have none. */
+/**
+ * Sends a call. A change within an organization gets an idempotency key, so that retries do not cause duplicate
+ * changes. Other changes are sent without a key.
+ */
 function sendCall(client: Client, operation: Operation, path: string, given: Arguments): Promise<Answer> {
   const { transport, strict, tokens, baseUrl } = client;
   const { options } = given;
@@ -148,7 +168,7 @@ function sendCall(client: Client, operation: Operation, path: string, given: Arg
   });
 }
 
-/** 32 digits of chance. */
+/** A random key of 32 hexadecimal digits. */
 const newKey = (random: () => number): string =>
   Array.from({ length: 4 }, () =>
     Math.floor(random() * 2 ** 32)

@@ -3,8 +3,8 @@ import type { ErrorCode } from './generated/codes.ts';
 export type { ErrorCode } from './generated/codes.ts';
 
 /**
- * Codes of the service, and of this client: `connection_lost` where there was no answer, `token_refused` where the token
- * endpoint refused, `unknown_answer` where the answer is none of the service's, as of a proxy.
+ * The error codes of the service and of this client: `connection_lost` for a missing response, `token_refused` for an
+ * error of the token endpoint, `unknown_answer` for a response of a different server, such as a proxy.
  */
 export type TradepostErrorCode = ErrorCode | 'connection_lost' | 'token_refused' | 'unknown_answer';
 
@@ -20,17 +20,17 @@ type Problem = {
   error_description?: string;
 };
 
-/** A call that the service refused, or that had no answer after all attempts. */
+/** An error for a call that the service rejected, or that got no response after all attempts. */
 export class TradepostError extends Error {
   override readonly name = 'TradepostError';
   readonly code: TradepostErrorCode;
-  /** Of HTTP; 0 where there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** Each field that is wrong, by JSON pointer. */
+  /** The invalid fields, by JSON pointer. */
   readonly errors: readonly FieldError[];
-  /** As the service's log names the request. */
+  /** The id of the request in the service's log. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait. */
+  /** The wait requested by the service. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -53,7 +53,7 @@ export class TradepostError extends Error {
   }
 }
 
-/** Makes the error of an answer that is no success. `nowMs` is for a `Retry-After` that is a date. */
+/** Creates the error of an unsuccessful response. `nowMs` is needed for a `Retry-After` that is a date. */
 export function errorOf(
   answer: { status: number; headers: Headers; text: string },
   nowMs: number,
@@ -62,12 +62,16 @@ export function errorOf(
   const problem = problemIn(text);
   const code = problem.code ?? (problem.error ? 'token_refused' : 'unknown_answer');
   const words = problem.detail ?? problem.title ?? problem.error_description ?? text.slice(0, 300);
-  return new TradepostError(code as TradepostErrorCode, `The service answered ${status} ${code}: ${words}`, {
-    status,
-    errors: problem.errors,
-    requestId: problem.requestId ?? headers.get('x-correlation-id') ?? undefined,
-    retryAfterMs: retryAfterMs(headers.get('retry-after'), nowMs),
-  });
+  return new TradepostError(
+    code as TradepostErrorCode,
+    `The service responded with ${status} ${code}: ${words}`,
+    {
+      status,
+      errors: problem.errors,
+      requestId: problem.requestId ?? headers.get('x-correlation-id') ?? undefined,
+      retryAfterMs: retryAfterMs(headers.get('retry-after'), nowMs),
+    },
+  );
 }
 
 function problemIn(text: string): Problem {

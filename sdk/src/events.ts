@@ -3,39 +3,42 @@ import type { EventRecord } from './generated/events.ts';
 import type { EventsMethods } from './generated/methods.ts';
 import type { Time } from './requests.ts';
 
-/** An event as webhooks and the feed have it, told apart by its `type`. */
+/** An event in the format of webhooks and the feed, discriminated by its `type`. */
 export type TradepostEvent = EventRecord & {
-  /** Its place in the organization's trail, and among the events of its record. */
+  /** The event's position in the organization's trail, and its number among the events of its record. */
   info?: { position?: number; sequence?: number };
 };
 
 export type EventFeed = { events: TradepostEvent[]; position: number };
 
 export type FollowOptions = Pick<CallOptions, 'signal' | 'retries'> & {
-  /** The position after which to begin; else now. */
+  /** The position after which to begin. Default: the current position. */
   after?: number;
-  /** How long the service may wait for an event before it answers that there is none. */
+  /** The maximum time for which the service waits for an event before it returns an empty response. */
   waitSeconds?: number;
 };
 
 export type Events = Omit<EventsMethods, 'read'> & {
-  /** Reads the events after a position, and the position to ask after next; without one only the last position. */
+  /**
+   * Reads the events after a position, with the position for the next call; without a position, only the current
+   * position is returned.
+   */
   read(
     query?: { after?: number | undefined; wait?: number | undefined },
     options?: CallOptions,
   ): Promise<EventFeed>;
   /**
-   * Follows the events from a position on, as they happen. Ends when the loop is left, and by the signal. One that was
-   * interrupted goes on after `event.info.position` of the last event that was dealt with.
-   * @throws TradepostError when the service cannot be reached any more; the signal's reason when that aborted
+   * Yields the events after a position as they happen, until the loop ends or the signal aborts. After an interruption,
+   * continue after `event.info.position` of the last event that was processed.
+   * @throws TradepostError if the service is no longer reachable; the signal's reason if the signal aborted
    */
   follow(options?: FollowOptions): AsyncGenerator<TradepostEvent, never>;
 };
 
-/** A service that is about to end answers at once: it is given a moment. */
+/** The pause after an early empty response, which a service returns while it is shutting down. */
 const restMs = 500;
 
-/** Adds following to the methods of the feed. */
+/** Adds `follow` to the methods of the feed. */
 export const withFollowing = (methods: EventsMethods, time: Time): Events => {
   const read = methods.read as unknown as Events['read'];
   return {

@@ -1,9 +1,10 @@
-/** A text or a number of JSON: what looks like a number within a text is none. */
+/** Matches a string or a number of JSON. Matching strings excludes the digits within them. */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Reads JSON. Integers that a number cannot keep come as strings: `JSON.parse` would make others of them.
- * @throws SyntaxError for what is no JSON
+ * Parses JSON. Integers beyond the precision of a number are returned as strings, because `JSON.parse` would round
+ * them.
+ * @throws SyntaxError for invalid JSON
  */
 export function parseExact(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);

@@ -2,14 +2,14 @@ import type { ChangeOptions, Query } from './calls.ts';
 import type { Operations } from './generated/methods.ts';
 import { table } from './generated/table.ts';
 
-/** An operation as the table has it, with its marks. */
+/** An operation in the table, with its properties. */
 export type Operation = { verb: string; path: string; marks: string };
 
 export type Arguments = { steps: string[]; body: unknown; query: Query; options: ChangeOptions };
 
 const verbs: Readonly<Record<string, string>> = { G: 'GET', P: 'POST', U: 'PATCH', D: 'DELETE' };
 
-/** The methods that a letter stands for. */
+/** The standard methods, by their letter in the table. */
 const standard: Readonly<Record<string, string>> = {
   l: 'list G < q',
   c: 'create P < b',
@@ -20,10 +20,10 @@ const standard: Readonly<Record<string, string>> = {
 
 type Named = [name: string, operation: Operation];
 
-/** The table never changes: it is read once, however many clients there are. */
+/** The parsed table, shared by all clients. */
 let known: [group: string, methods: Named[]][] | undefined;
 
-/** Makes the methods of all operations. `call` carries one out. */
+/** Creates the methods of all operations. `call` performs an operation. */
 export function createOperations(
   call: (operation: Operation, given: Arguments) => Promise<unknown>,
 ): Operations {
@@ -51,7 +51,7 @@ function readGroup(text: string): [string, Named[]] {
   return [group, methods];
 }
 
-/** What an operation takes, in the order of its parameters: the steps of its path, body, query, options. */
+/** Assigns arguments in the order of parameters: path parameters, body, query, options. */
 function argumentsOf({ path, marks }: Operation, values: unknown[]): Arguments {
   const steps = values.splice(0, path.split('*').length - 1) as string[];
   const body = /[bfmr]/.test(marks) ? values.shift() : undefined;
@@ -60,19 +60,20 @@ function argumentsOf({ path, marks }: Operation, values: unknown[]): Arguments {
 }
 
 /**
- * Puts steps into a path, `~` standing for the organization.
- * @throws TypeError for an id that would make another path of it: `fetch` shortens `..`
+ * Fills path parameters into a path, where `~` stands for the organization.
+ * @throws TypeError for an id that would change the path, because `fetch` resolves `..`
  */
 export function pathOf(path: string, steps: readonly string[], organization: string | undefined): string {
   const rest = [...steps];
   const written = path.replaceAll('*', () => step(rest.shift()));
   if (!written.startsWith('~')) return written;
   if (organization === undefined)
-    throw new TypeError('No organization: give one to the client, or use in(orgId).');
+    throw new TypeError('No organization: pass orgId to the client, or use in(orgId).');
   return `/org/${step(organization)}${written.length > 1 ? '/' : ''}${written.slice(1)}`;
 }
 
 function step(id: unknown): string {
-  if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is no id.`);
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
+    throw new TypeError(`${JSON.stringify(id)} is not a valid id.`);
   return encodeURIComponent(id);
 }

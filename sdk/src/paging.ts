@@ -8,7 +8,7 @@ type Page = {
   total_count?: number;
 } & Record<string, unknown>;
 
-/** Makes a list of its first page: `more` reads the page of a query. */
+/** Creates a list from its first page. `more` reads the page of a query. */
 export function listOf(
   first: Promise<unknown>,
   query: Query,
@@ -31,7 +31,9 @@ const rowsOf = (page: unknown): unknown[] =>
     ? page
     : ((Object.values(Object(page)).find(Array.isArray) as unknown[] | undefined) ?? []);
 
-/** By the link of the page; the lists without one say by which offset or number the next page is. */
+/**
+ * Returns the query of the next page: from the page's link or, for lists without links, from its offset or page number.
+ */
 function nextQuery(page: unknown, asked: Query): Query | undefined {
   const linked = answerOf(page)?.next;
   if (linked) return linked;

@@ -3,19 +3,19 @@ import { errorOf, TradepostError } from './errors.ts';
 import { waitBeforeRepeat } from './retry.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Time as the client has it: tests have their own. */
+/** The clock of the client, which tests replace. */
 export type Time = {
   now(): number;
   /** Ends early when the signal aborts. Never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** What requests are made with. */
+/** The settings for sending requests. */
 export type Transport = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   time: Time;
   random(): number;
-  /** How often a call is made again. */
+  /** The maximum number of retries. */
   retries: number;
   timeoutMs: number;
 };
@@ -30,15 +30,16 @@ export type Request = {
   timeoutMs?: number | undefined;
   retries?: number | undefined;
   isRepeatable: boolean;
-  /** Without it the request carries none. */
+  /** The source of the tokens. Without a source, the request is sent without a token. */
   tokens?: Tokens | undefined;
 };
 
 export type Answer = { status: number; headers: Headers; text: string };
 
 /**
- * Sends a request until it is answered, and answers what the service said.
- * @throws TradepostError when it refused, or had no answer after all attempts; the signal's reason when that aborted
+ * Sends a request, with retries, and returns the response.
+ * @throws TradepostError if the service rejected the request, or sent no response after all attempts; the signal's
+ * reason if the signal aborted
  */
 export async function send(transport: Transport, request: Request): Promise<Answer> {
   const { time, random } = transport;
@@ -49,9 +50,9 @@ export async function send(transport: Transport, request: Request): Promise<Answ
     const answer = await attempt(transport, request, token);
     request.signal?.throwIfAborted();
     if (!(answer instanceof TradepostError)) return answer;
-    if (answer.status === 401 && token !== undefined && !isRenewed) {
+    if (answer.status === 401 && token !== undefined && request.tokens?.renew && !isRenewed) {
       isRenewed = true;
-      token = await request.tokens?.renew(token);
+      token = await request.tokens.renew(token);
       continue;
     }
     const { isRepeatable } = request;
@@ -64,7 +65,7 @@ export async function send(transport: Transport, request: Request): Promise<Answ
   }
 }
 
-/** One attempt. The timeout is for all of it: an answer that stops in the middle is none. */
+/** Sends one attempt. The timeout covers the complete response; an incomplete response counts as missing. */
 async function attempt(
   { fetch, time, timeoutMs }: Transport,
   request: Request,
@@ -76,7 +77,10 @@ async function attempt(
     const { method, body } = request;
     const response = await fetch(addressOf(request), {
       method,
-      headers: { ...request.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      headers: {
+        ...request.headers,
+        ...(token === undefined ? {} : { authorization: `${request.tokens?.scheme} ${token}` }),
+      },
       signal: request.signal ? AbortSignal.any([request.signal, late]) : late,
       ...(body === undefined ? {} : { body }),
     });
@@ -84,7 +88,7 @@ async function attempt(
     return response.ok ? answer : errorOf(answer, time.now());
   } catch (cause) {
     const words = (cause as { cause?: Error }).cause?.message ?? (cause as Error).message;
-    return new TradepostError('connection_lost', `No answer from ${request.url}: ${words}`, { cause });
+    return new TradepostError('connection_lost', `No response from ${request.url}: ${words}`, { cause });
   }
 }
 

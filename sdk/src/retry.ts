@@ -1,14 +1,14 @@
 import type { TradepostError } from './errors.ts';
 
 const [baseMs, ceilingMs] = [500, 20_000];
-/** A service that asks for more patience has its say: the error tells it. */
+/** The maximum wait that the client observes; a longer wait is only reported in the error. */
 const longestWaitMs = 60_000;
 
 /**
- * Says how long to wait before a failed call is made again; undefined where it is not.
- * @param tries how many attempts there have been
- * @param isRepeatable whether a repeat does no harm where the first attempt may have been carried out
- * @param random from 0 to 1: callers that failed together must not come back together
+ * Returns the wait before the retry of a failed call; undefined for a call without a retry.
+ * @param tries the number of attempts so far
+ * @param isRepeatable whether a retry is harmless even if the first attempt took effect
+ * @param random a number from 0 to 1, for the jitter that prevents simultaneous retries of several clients
  */
 export function waitBeforeRepeat(
   { status, code, retryAfterMs = 0 }: TradepostError,
@@ -17,7 +17,7 @@ export function waitBeforeRepeat(
   const isRefused = status === 429;
   const isUnknown =
     (status >= 502 && status <= 504) || code === 'outcome_unknown' || code === 'connection_lost';
-  // A repeat that comes while the attempt before is still carried out.
+  // The service is still processing the previous attempt.
   const isUnderWay = code === 'idempotency_key_in_use' && tries > 1;
   if (!isRefused && !(isRepeatable && (isUnknown || isUnderWay))) return undefined;
   if (retryAfterMs > longestWaitMs) return undefined;

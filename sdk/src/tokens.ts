@@ -1,22 +1,27 @@
-/** Where requests have their token from. */
+/** The source of the tokens of requests. */
 export type Tokens = {
+  /** The scheme in the Authorization header. */
+  scheme: 'Bearer' | 'Key';
   get(): Promise<string>;
-  /** Gets another one in the place of one that was refused; calls that were refused together have the same. */
-  renew(rejected: string): Promise<string>;
+  /**
+   * Replaces a rejected token. Calls that were rejected together get the same new token. Returns undefined if the token
+   * cannot be replaced.
+   */
+  renew?(rejected: string): Promise<string>;
 };
 
 /**
- * Answers a token: kept by whoever gives it, as a person's is.
- * @param rejected a token that the service did not take: another one is wanted
+ * Returns a token that is stored outside of this client, such as a user's token.
+ * @param rejected a token that the service has rejected, and that must be replaced
  */
 export type GiveToken = (rejected?: string) => string | Promise<string>;
 
-/** A token is asked for anew this long before it ends: it is good when it arrives. */
+/** The time before a token's expiry at which a new token is requested, so that tokens are still valid on arrival. */
 const spareMs = 60_000;
 
 export type Granted = { access_token: string; expires_in?: number };
 
-/** Tokens of an API client: asked for once, kept until they end. */
+/** Returns the tokens of an API client, each cached until shortly before its expiry. */
 export function clientTokens(ask: () => Promise<Granted>, now: () => number): Tokens {
   let asked: Promise<{ token: string; endsAt: number }> | undefined;
   const askAnew = () => {
@@ -25,7 +30,7 @@ export function clientTokens(ask: () => Promise<Granted>, now: () => number): To
       endsAt: now() + expires_in * 1000 - Math.min(spareMs, expires_in * 500),
     }));
     asked = asking;
-    // One that could not be had is not kept: the next call asks again.
+    // A failed request is not cached, so that the next call tries again.
     asking.catch(() => {
       if (asked === asking) asked = undefined;
     });
@@ -35,16 +40,20 @@ export function clientTokens(ask: () => Promise<Granted>, now: () => number): To
     const before = asked;
     const known = await before;
     if (known && known.token !== rejected && known.endsAt > now()) return known.token;
-    // Another call may have asked meanwhile.
+    // Another call may have requested a token in the meantime.
     return (await (asked === before || asked === undefined ? askAnew() : asked)).token;
   };
-  return { get: () => get(), renew: get };
+  return { scheme: 'Bearer', get: () => get(), renew: get };
 }
 
-/** Tokens of somebody else's keeping. */
+/** Returns the key of an API client, which is sent instead of a token. */
+export const keyAsToken = (apiKey: string): Tokens => ({ scheme: 'Key', get: async () => apiKey });
+
+/** Returns tokens from the caller's function. Simultaneous rejections of one token cause one renewal. */
 export function givenTokens(give: GiveToken): Tokens {
   const renewals = new Map<string, Promise<string>>();
   return {
+    scheme: 'Bearer',
     get: async () => give(),
     renew: (rejected) => {
       const known = renewals.get(rejected);

@@ -1,7 +1,7 @@
 import type { TradepostEvent } from './events.ts';
 import { parseExact } from './numbers.ts';
 
-/** A request that does not prove that it is the service's, or that is too old. */
+/** An error for a webhook whose signature or age is invalid. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -9,10 +9,10 @@ export class WebhookVerificationError extends Error {
 type HeadersLike = Headers | Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Verifies a webhook by its signatures and answers its event. Signed as Standard Webhooks says.
- * @param body the body as it came: one that was parsed and printed is another text
- * @param headers of the request, with names in any letter case
- * @param secret `whsec_…` of the endpoint, or several while it is being replaced
+ * Verifies the signature of a webhook, by the Standard Webhooks specification, and returns its event.
+ * @param body the raw body, because parsing and serializing would change the bytes
+ * @param headers the request headers, with names in any letter case
+ * @param secret the endpoint's secret (`whsec_…`), or several secrets during a rotation
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(
@@ -25,7 +25,7 @@ export async function verifyWebhook(
     headerOf(headers, `webhook-${name}`),
   ) as [string, string, string];
   if (!/^\d+$/.test(sentAt) || Math.abs(now() / 1000 - Number(sentAt)) > toleranceSeconds)
-    throw new WebhookVerificationError('The webhook was sent too long ago, or has a time to come.');
+    throw new WebhookVerificationError('The timestamp of the webhook is invalid, too old, or in the future.');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${sentAt}.${text}`);
   const given = signatures.split(' ').filter((each) => each.startsWith('v1,'));
@@ -37,7 +37,7 @@ export async function verifyWebhook(
         return parseExact(text) as TradepostEvent;
     }
   }
-  throw new WebhookVerificationError('No signature of the webhook is made with this secret.');
+  throw new WebhookVerificationError('No signature of the webhook matches the secret.');
 }
 
 function headerOf(headers: HeadersLike, name: string): string {
@@ -50,7 +50,7 @@ function headerOf(headers: HeadersLike, name: string): string {
 
 async function keyOf(secret: string) {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''));
-  if (!bytes?.length) throw new TypeError('The secret must be whsec_ and bytes in base 64.');
+  if (!bytes?.length) throw new TypeError('The secret must be whsec_ followed by base64.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 

@@ -11,7 +11,7 @@ sayWhereThereIsNone('The SDK was not tried in a browser');
 const found = chromiumFile !== undefined;
 
 declare global {
-  /** In the page. */
+  /** Runs in the page. */
   var tradepostSdk: typeof sdk;
 }
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   browser = await launchChromium();
   page = await browser.newPage();
-  // The service allows no other origin: the page comes from its own.
+  // The service allows no other origin: the page comes from the service.
   await page.route(`${app.url}/page`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Page' }),
   );
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!found)(
-  'in Chromium it calls the service that the page is from, renews the token, and follows events',
+  'in Chromium the client calls the service of its page, renews the token, and follows events',
   async () => {
     const shown = await page.evaluate(
       async ({ token, organization }) => {
@@ -84,7 +84,7 @@ test.skipIf(!found)(
   },
 );
 
-test.skipIf(!found)('in Chromium it verifies webhooks', async () => {
+test.skipIf(!found)('in Chromium the client verifies webhooks', async () => {
   const secret = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`;
   const body = '{"type":"ACCEPT.OFFER"}';
   const headers = signatureHeaders([secret], { id: 'evt_1', sentAt: new Date(), body });

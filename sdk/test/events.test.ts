@@ -6,7 +6,7 @@ const feed = (position: number, ...types: string[]): Played => ({
 });
 const queriesOf = (sent: { url: string }[]) => sent.map(({ url }) => url.replace(/.*\/event\??/, ''));
 
-test('following begins now, or after a position, and goes on from feed to feed', async () => {
+test('following begins now, or after a position, and continues from feed to feed', async () => {
   const answers = [feed(7), feed(9, 'CREATE.OFFER', 'UPDATE.OFFER'), feed(10, 'ACCEPT.OFFER')];
   const { tradepost, sent, waits } = playService(answers);
   const seen: string[] = [];
@@ -22,14 +22,14 @@ test('following begins now, or after a position, and goes on from feed to feed',
   expect(queriesOf(later.sent)).toEqual(['after=4&wait=25']);
 });
 
-test('a service that is about to end answers at once: following rests before it asks again', async () => {
+test('following pauses before the next request when a stopping service responds immediately', async () => {
   const { tradepost, sent, waits } = playService([feed(4), feed(4), feed(5, 'CREATE.OFFER')]);
   expect((await tradepost.events.follow({ after: 4 }).next()).value).toMatchObject({ type: 'CREATE.OFFER' });
   expect(waits).toEqual([500, 500]);
   expect(sent).toHaveLength(3);
 });
 
-test('following goes on after a service that is away for as long as it is told', async () => {
+test('following continues after an outage, for the configured time', async () => {
   const away: Played = { status: 503 };
   const { tradepost, sent } = playService([away, away, away, feed(5, 'CREATE.OFFER'), away], { retries: 1 });
   const events = tradepost.events.follow({ after: 4, retries: 3 });

@@ -13,11 +13,11 @@ const operations = Object.values(document.paths).flatMap((item) => Object.values
 const nameOf = ({ group, name }: Method) => `${group}.${name}`;
 const byOperation = new Map(methods.map((method) => [method.operationId, nameOf(method)]));
 
-/** Names that several operations have. */
+/** Names shared by several operations. */
 const collisions = (all: readonly Method[]): string[] =>
   all.map(nameOf).filter((name, index, names) => names.indexOf(name) !== index);
 
-test('what is generated is what `npm run generate` writes', () => {
+test('the generated files equal the output of `npm run generate`', () => {
   const texts = sdkTexts(document, codes);
   expect(Object.keys(texts).sort()).toEqual(readdirSync(atRoot('sdk/src/generated')).sort());
   for (const [name, text] of Object.entries(texts))
@@ -25,7 +25,7 @@ test('what is generated is what `npm run generate` writes', () => {
 });
 
 describe('methods', () => {
-  test('there is exactly one for each operation', () => {
+  test('exist exactly once for each operation', () => {
     expect(methods.map(({ operationId }) => operationId).sort()).toEqual(
       operations.map(({ operationId }) => operationId).sort(),
     );
@@ -36,7 +36,7 @@ describe('methods', () => {
     expect(collisions(methodsOf(planted))).toEqual(['offers.create']);
   });
 
-  test('a client has those, with the verb, path and parameters of the document', async () => {
+  test('are on the client, with the verb, path and parameters of the document', async () => {
     const client = createTradepost({ baseUrl: '', organization: 'o', fetch: answered });
     const sent: { url: string; method: string; body: unknown }[] = [];
     function answered(url: string, { method, body }: RequestInit): Promise<Response> {
@@ -87,7 +87,7 @@ describe('methods', () => {
     expect(byOperation.get(operationId)).toBe(name),
   );
 
-  test('have names that say something', () => {
+  test('have meaningful names', () => {
     expect(
       methods.filter(({ group, name }) => !/^[a-z]\w{2,}$/.test(group) || !/^[a-z]\w{2,}$/.test(name)),
     ).toEqual([]);
@@ -95,7 +95,7 @@ describe('methods', () => {
 });
 
 describe('records', () => {
-  test('that say the same as the one that they are named after are there once', () => {
+  test('with equal content and name exist once', () => {
     const text = readFileSync(atRoot('sdk/src/generated/records.ts'), 'utf8');
     expect(text.match(/^export type \w+(InEvent|Output)\b/gm)).toEqual([
       'export type MkASdkBatchMeterUsageOutput',

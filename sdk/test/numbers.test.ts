@@ -17,11 +17,11 @@ describe('R7 numbers', () => {
     ['1e400', Number.POSITIVE_INFINITY],
   ])('%s', (text, expected) => expect(parseExact(text)).toEqual(expected));
 
-  test('what is no JSON is an error', () => {
+  test('invalid JSON is an error', () => {
     expect(() => parseExact('12345678901234567890,')).toThrow(SyntaxError);
   });
 
-  test('integers beyond 2^53 of an answer come as strings', async () => {
+  test('integers beyond 2^53 in a response are strings', async () => {
     const { tradepost } = playService([
       { body: '{"id":"ent_1","info":{"mkDOrders":[{"AliUid":1234567890123456789}]}}' },
     ]);

@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tradepost-sdk-'));
 const consumer = path.join(folder, 'consumer');
 let packed: { files: { path: string }[]; filename: string };
 
-/** The package as somebody installs it. */
+/** The package as users install it. */
 beforeAll(() => {
   execFileSync(process.execPath, [path.join(sdk, '../scripts/sdk.mjs')], { stdio: 'inherit' });
   const options = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder];
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the package holds what was built, its licence and README, and nothing else', () => {
+test('the package contains the built files, its licence and README, and nothing else', () => {
   const files = packed.files.map((file) => file.path);
   expect(files).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
@@ -34,7 +34,7 @@ test('the package holds what was built, its licence and README, and nothing else
   ).toEqual([]);
 });
 
-test('an installed package runs without anything else, and its types say what methods take', () => {
+test('an installed package runs without other packages, and its types describe parameters of methods', () => {
   const run = `import { createTradepost, verifyWebhook } from '@tradepost/sdk';
     console.log(typeof createTradepost({ baseUrl: '' }).offers.create, typeof verifyWebhook);`;
   writeFileSync(path.join(consumer, 'run.mjs'), run);
@@ -69,15 +69,15 @@ test('an installed package runs without anything else, and its types say what me
   execFileSync(process.execPath, [tsc, ...options, 'types.ts'], { cwd: consumer, stdio: 'inherit' });
 });
 
-describe('what browsers load', () => {
-  test('is at most 8 kB in all, compressed', async () => {
+describe('the browser bundle', () => {
+  test('has at most 8 kB in total, compressed', async () => {
     const { outputFiles } = await build({
       entryPoints: [path.join(sdk, 'src/index.ts')],
       bundle: true,
       minify: true,
       write: false,
       format: 'esm',
-      // Whatever is not the SDK's own cannot be resolved by a browser: no `node:`, no package.
+      // A browser can resolve the SDK’s own files only: no `node:`, no package.
       platform: 'browser',
       packages: 'external',
       metafile: true,
@@ -87,7 +87,7 @@ describe('what browsers load', () => {
     expect(bundle?.text).not.toMatch(/\bfrom\s*["']|\bimport\s*\(|\brequire\(|\bprocess\.|\bBuffer\b/);
   });
 
-  test('has no dependency, and imports files of its own only', () => {
+  test('has no dependency, and imports its own files only', () => {
     const manifest = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8'));
     const kinds = ['dependencies', 'peerDependencies', 'optionalDependencies'];
     expect(kinds.filter((kind) => kind in manifest)).toEqual([]);

@@ -10,7 +10,7 @@ const all = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
 const pathsOf = (sent: { url: string }[]) =>
   sent.map(({ url }) => url.replace('http://service.test/org/org_1', ''));
 
-test('a list that is awaited is a page, with what its answer says', async () => {
+test('an awaited list is a page, with the data of its response', async () => {
   const link = '<https://other.test/org/org_1/offer?status=DRAFT&cursor=c1>; rel="next"';
   const headers = { link, 'x-total-count': '7', 'x-correlation-id': 'req_3' };
   const { tradepost, sent } = playService([{ body: [{ id: 'ofr_1' }], headers }]);
@@ -26,7 +26,7 @@ test('a list that is awaited is a page, with what its answer says', async () => 
   expect(sent).toHaveLength(1);
 });
 
-test('a list that is iterated goes on by the link, at its own address, until there is none', async () => {
+test('an iterated list follows the next-page link at its own address until the last page', async () => {
   const link = (cursor: string) => ({ link: `<https://other.test/x?limit=2&cursor=${cursor}>; rel="next"` });
   const { tradepost, sent } = playService([
     { body: [{ id: 'a' }, { id: 'b' }], headers: link('c1') },
@@ -37,7 +37,7 @@ test('a list that is iterated goes on by the link, at its own address, until the
   expect(pathsOf(sent)).toEqual(['/offer?limit=2', '/offer?limit=2&cursor=c1', '/offer?limit=2&cursor=c2']);
 });
 
-test('who leaves the loop asks for no more pages', async () => {
+test('a loop that is left requests no more pages', async () => {
   const { tradepost, sent } = playService([
     { body: [{ id: 'a' }], headers: { link: '</x?cursor=c1>; rel="next"' } },
   ]);
@@ -65,7 +65,7 @@ test('lists in a record are iterated row by row, by offset or by page where they
   expect(pathsOf(pages.sent).at(-1)).toMatch(/^\/offerSet\?q=.*&page_number=2$/);
 });
 
-test('a page that cannot be had ends the loop with its error', async () => {
+test('a page that cannot be read ends the loop with its error', async () => {
   const { tradepost } = playService([
     { body: [{ id: 'a' }], headers: { link: '</x?cursor=c1>; rel="next"' } },
     problem(403, 'forbidden'),

@@ -1,9 +1,9 @@
 import { createTradepost, type Tradepost, type TradepostOptions } from '@tradepost/sdk';
 
-/** A request as the client sent it. */
+/** A request as sent by the client. */
 export type Sent = { method: string; url: string; headers: Headers; body: unknown };
 
-/** An answer, or what becomes of the connection. */
+/** A response, or a failure of the connection. */
 export type Played = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 
 export const problem = (status: number, code: string, headers = {}): Played => ({
@@ -13,8 +13,8 @@ export const problem = (status: number, code: string, headers = {}): Played => (
 });
 
 /**
- * A service that answers each request with the next of the answers, the last one again and again, and a clock that only
- * waiting moves on.
+ * A service that returns the next of its responses for each request, and repeats the last response, with a clock that
+ * only waiting advances.
  */
 export function playService(answers: Played[], options: Partial<TradepostOptions> = {}) {
   const [sent, waits]: [Sent[], number[]] = [[], []];
@@ -51,7 +51,7 @@ export function playService(answers: Played[], options: Partial<TradepostOptions
   return { tradepost, sent, waits, pass };
 }
 
-/** The error of a call that fails. */
+/** Returns the error of a failing call. */
 export const failure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,

@@ -30,18 +30,18 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** What an example prints. */
+/** The output of an example. */
 async function run(name: string): Promise<unknown[][]> {
   said.length = 0;
   await import(`./examples/${name}.ts`);
   return [...said];
 }
 
-test('the code in the README is that of the examples, which are compiled and run', () => {
+test('the code in the README equals the examples, which are compiled and run', () => {
   expect(blocks).toEqual(names.map(textOf));
 });
 
-test('an offer is made, published, accepted, and becomes an entitlement', async () => {
+test('an offer is created, published, accepted, and becomes an entitlement', async () => {
   expect(await run('offer')).toEqual([['PENDING_CREATE'], ['ACTIVE']]);
   expect(await run('lists')).toEqual([
     [1, 1],
@@ -49,16 +49,16 @@ test('an offer is made, published, accepted, and becomes an entitlement', async 
   ]);
 });
 
-test('the other examples do what they say', async () => {
+test('the other examples work as described', async () => {
   expect(await run('people')).toEqual([['Acme', 1]]);
-  expect(await run('changes')).toEqual([['Somebody else was faster.']]);
+  expect(await run('changes')).toEqual([['The buyer has changed since it was read.']]);
   const [first, ...fields] = await run('errors');
   expect(first).toEqual([400, 'invalid_request', expect.stringMatching(/^req_/)]);
   expect(fields).toContainEqual(['/metaInfo/discount', 'is for marketplace A only']);
   expect(await run('csv')).toEqual([[expect.stringMatching(/^id,entitlementID,/)]]);
 });
 
-test('the receiver takes what the service signed', async () => {
+test('the receiver accepts webhooks signed by the service', async () => {
   const { receive } = await import('./examples/webhooks.ts');
   const body = JSON.stringify({ type: 'ACCEPT.OFFER', data: { name: 'First offer' } });
   const secret = process.env.WEBHOOK_SECRET as string;

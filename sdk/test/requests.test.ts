@@ -6,7 +6,7 @@ const lost = new TypeError('fetch failed', { cause: new Error('ECONNRESET') });
 const done = { body: { id: 'ofr_1' } };
 
 describe('a call', () => {
-  test('has path, query, body and headers as the service wants them', async () => {
+  test('has path, query, body and headers in the form of the service', async () => {
     const { tradepost, sent } = playService([done]);
     await tradepost.offers.update('ofr 1/2', { name: 'New', expireTime: null }, { ifMatch: '"tag"' });
     await tradepost.offers.list({ status: ['DRAFT'], limit: 5, count: true, partner: undefined });
@@ -27,7 +27,7 @@ describe('a call', () => {
     expect(sent[2]?.url).toBe('http://service.test/org/org_1/offer?status=DRAFT%2CACCEPTED&fields=name');
   });
 
-  test('is about the organization that the client is in', async () => {
+  test('uses the client’s organization', async () => {
     const { tradepost, sent } = playService([done]);
     await tradepost.in('org_2').organizations.get();
     await tradepost.in('org_2').in('org_3').offers.get('ofr_1');
@@ -38,7 +38,7 @@ describe('a call', () => {
   });
 
   test.each(['', '.', '..', undefined as unknown as string])(
-    'with an id that would make another path of it is not sent: %j',
+    'with an id that would change its path is not sent: %j',
     async (id) => {
       const { tradepost, sent } = playService([done]);
       expect(await failure(tradepost.offers.delete(id))).toBeInstanceOf(TypeError);
@@ -47,7 +47,7 @@ describe('a call', () => {
     },
   );
 
-  test('without an organization is not sent where it needs one', async () => {
+  test('without an organization is not sent if it needs one', async () => {
     const { tradepost } = playService([{ body: [] }], { organization: undefined });
     expect(await failure(tradepost.offers.list())).toMatchObject({
       message: expect.stringContaining('use in(orgId)'),
@@ -55,13 +55,13 @@ describe('a call', () => {
     expect(await tradepost.organizations.list()).toEqual([]);
   });
 
-  test('with fields that the service does not know is refused, unless the client is not strict', async () => {
+  test('with unknown fields is refused, unless the client is not strict', async () => {
     const { tradepost, sent } = playService([done], { strict: false });
     await tradepost.offers.create({});
     expect(sent[0]?.headers.has('prefer')).toBe(false);
   });
 
-  test('sends forms and files as such', async () => {
+  test('sends forms and files unchanged', async () => {
     const { tradepost, sent } = playService([done]);
     await tradepost.authentication.revokeToken({ token: 'a b', client_id: 'cli_1' });
     await tradepost.files.upload({ file: new Blob(['%PDF']), purpose: 'EULA' });
@@ -72,7 +72,7 @@ describe('a call', () => {
   });
 });
 
-describe('a call that failed for the time being', () => {
+describe('a call with a temporary failure', () => {
   const failures: Record<string, Played> = {
     429: problem(429, 'quota_exceeded'),
     502: { status: 502, body: '<html>Bad Gateway</html>' },
@@ -81,7 +81,7 @@ describe('a call that failed for the time being', () => {
     outcome_unknown: problem(503, 'outcome_unknown'),
     'a lost connection': lost,
   };
-  test.each(Object.entries(failures))('is made again with the same key: %s', async (_, failed) => {
+  test.each(Object.entries(failures))('is repeated with the same key: %s', async (_, failed) => {
     const { tradepost, sent, waits } = playService([failed, failed, done], { random: Math.random });
     expect(await tradepost.offers.create({ name: 'Once' })).toEqual({ id: 'ofr_1' });
     const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
@@ -92,7 +92,7 @@ describe('a call that failed for the time being', () => {
     expect(waits).toHaveLength(2);
   });
 
-  test('has the key that it was given', async () => {
+  test('has the given key', async () => {
     const { tradepost, sent } = playService([lost, done]);
     await tradepost.offers.cancel('ofr_1', { idempotencyKey: 'mine' });
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['mine', 'mine']);
@@ -109,7 +109,7 @@ describe('a call that failed for the time being', () => {
     expect(sent).toHaveLength(5);
   });
 
-  test('waits as long as the service says, in seconds or until a time, and gives up where that is long', async () => {
+  test('waits for the time in Retry-After, in seconds or until a time, and fails if that is too long', async () => {
     const until = new Date(Date.UTC(2027, 0, 31) + 3250 + 4000).toUTCString();
     const { tradepost, waits } = playService([
       problem(503, 'unavailable', { 'retry-after': '3' }),
@@ -121,7 +121,7 @@ describe('a call that failed for the time being', () => {
     expect(waits).toEqual([3125, expect.closeTo(4125, -4)]);
   });
 
-  test('is not made again where a repeat could be a second change: outside of organizations', async () => {
+  test('is not repeated where a repeat could be a second change: outside of organizations', async () => {
     const { tradepost, sent } = playService([lost]);
     await failure(tradepost.organizations.create({ name: 'Twice?' }));
     expect(sent).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('a call that failed for the time being', () => {
     expect(refused.sent).toHaveLength(2);
   });
 
-  test('waits for its own attempt that is still carried out, and for no other', async () => {
+  test('waits for its own attempt in progress, and for no other', async () => {
     const inUse = problem(409, 'idempotency_key_in_use');
     const { tradepost, sent } = playService([lost, inUse, done]);
     await tradepost.offers.create({});
@@ -143,13 +143,13 @@ describe('a call that failed for the time being', () => {
     expect(other.sent).toHaveLength(1);
   });
 
-  test.each([400, 403, 404, 409, 412, 422, 500])('is not made again after a %d', async (status) => {
+  test.each([400, 403, 404, 409, 412, 422, 500])('is not repeated after a %d', async (status) => {
     const { tradepost, sent } = playService([problem(status, 'invalid_request')]);
     expect(await failure(tradepost.offers.create({}))).toMatchObject({ status });
     expect(sent).toHaveLength(1);
   });
 
-  test('is made as often as the client says', async () => {
+  test('is repeated up to the client’s limit', async () => {
     const { tradepost, sent } = playService([lost], { retries: 1 });
     await failure(tradepost.offers.list());
     expect(sent).toHaveLength(2);
@@ -159,7 +159,7 @@ describe('a call that failed for the time being', () => {
 });
 
 describe('a call ends', () => {
-  test('by its signal, also while it waits, and is not made again', async () => {
+  test('by its signal, also while it waits, and is not repeated', async () => {
     const control = new AbortController();
     const reason = new Error('enough');
     const { tradepost, sent } = playService([lost], {
@@ -171,7 +171,7 @@ describe('a call ends', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('by its timeout, which is a connection that was lost', async () => {
+  test('by its timeout, as a lost connection', async () => {
     const { tradepost } = playService([done], {
       retries: 0,
       fetch: (_, { signal }) =>
@@ -182,7 +182,7 @@ describe('a call ends', () => {
   });
 });
 
-test('an error says what the service said: code, fields, request', async () => {
+test('an error contains the service’s code, fields and request id', async () => {
   const body = {
     code: 'invalid_request',
     detail: '/name: is required',
@@ -194,7 +194,7 @@ test('an error says what the service said: code, fields, request', async () => {
   expect(error).toBeInstanceOf(TradepostError);
   expect(error).toMatchObject({
     name: 'TradepostError',
-    message: 'The service answered 400 invalid_request: /name: is required',
+    message: 'The service responded with 400 invalid_request: /name: is required',
     status: 400,
     code: 'invalid_request',
     errors: [{ pointer: '/name', message: 'is required' }],
@@ -202,13 +202,13 @@ test('an error says what the service said: code, fields, request', async () => {
   });
 });
 
-test('a success that is no JSON is none of the service', async () => {
+test('a success without JSON does not come from the service and is an error', async () => {
   const { tradepost } = playService([{ body: '<html>' }, { body: '' }]);
   expect(await failure(tradepost.offers.list())).toMatchObject({ code: 'unknown_answer', status: 200 });
   expect(await tradepost.organizations.leave()).toBeUndefined();
 });
 
-test('any request has what calls have: token, key, repeats', async () => {
+test('a generic request has token, key and repeats like any call', async () => {
   const { tradepost, sent } = playService([lost, { body: 'a,b' }]);
   expect(await tradepost.request('post', '~/x/y', { body: { a: 1 }, query: { c: 2 } })).toMatchObject({
     text: 'a,b',
@@ -226,12 +226,12 @@ test.each([
   ['of a proxy', '<html>', '<html>'],
   ['that is no object', '"no"', '"no"'],
   ['that is null', 'null', 'null'],
-])('an answer %s is an error with its text', async (_, body, words) => {
+])('a response %s is an error with its text', async (_, body, words) => {
   const { tradepost } = playService([{ status: 400, body, headers: { 'x-correlation-id': 'req_2' } }]);
   expect(await failure(tradepost.offers.list())).toMatchObject({
     code: 'unknown_answer',
     errors: [],
     requestId: 'req_2',
-    message: `The service answered 400 unknown_answer: ${words}`,
+    message: `The service responded with 400 unknown_answer: ${words}`,
   });
 });

@@ -6,7 +6,7 @@ import { failure } from './played-service.ts';
 let app: TestApp;
 let org: TestOrganization;
 let tradepost: Tradepost;
-/** What the connection does to the next answers: the service has them, the client has not. */
+/** Faults of the connection for the next responses, which the service has sent and the client has not received. */
 let losses = 0;
 beforeAll(async () => {
   app = await startTestApp();
@@ -32,7 +32,7 @@ afterAll(() => app.stop());
 const contact = (index: number) => ({ emailAddress: `c${index}@example.com`, name: 'Ann Lee' });
 
 describe('the client at the real service', () => {
-  test('makes one change of one call, however often its answer is lost', async () => {
+  test('makes one change for one call, however often its response is lost', async () => {
     losses = 3;
     const addon = await tradepost.addons.create({ name: 'Onboarding', amount: 500 });
     expect(losses).toBe(0);
@@ -44,7 +44,7 @@ describe('the client at the real service', () => {
     expect(await tradepost.addons.list()).toEqual([]);
   });
 
-  test('says what is wrong with a body, also of fields that would be ignored', async () => {
+  test('reports errors in a body, also of fields that would be ignored', async () => {
     const error = await failure(
       tradepost.offers.create({ partner: 'MKC', metaInfo: { discount: 20, discuont: 1 } as object }),
     );
@@ -55,7 +55,7 @@ describe('the client at the real service', () => {
     expect(requestId).toMatch(/^req_/);
   });
 
-  test('reads lists whole, page by page', async () => {
+  test('reads whole lists, page by page', async () => {
     await tradepost.contacts.batchCreate(Array.from({ length: 7 }, (_, index) => contact(index)));
     const found: (string | undefined)[] = [];
     for await (const { emailAddress } of tradepost.contacts.list({ limit: 3 })) found.push(emailAddress);
@@ -65,7 +65,7 @@ describe('the client at the real service', () => {
     expect(answerOf(page)).toMatchObject({ total: 7, next: { limit: '2', order: 'desc' } });
   });
 
-  test('changes a record only as it was read, where the tag is given', async () => {
+  test('changes a record only in the version of the given tag', async () => {
     const addon = await tradepost.addons.create({ name: 'Training', amount: 100 });
     const ifMatch = answerOf(await tradepost.addons.get(addon.id))?.etag;
     expect(await tradepost.addons.update(addon.id, { amount: 200 }, { ifMatch })).toMatchObject({
@@ -75,7 +75,7 @@ describe('the client at the real service', () => {
     expect(await failure(late)).toMatchObject({ status: 412, code: 'changed_meanwhile' });
   });
 
-  test('follows events from a position on, as they happen, and goes on after a loss', async () => {
+  test('follows events from a position on as they happen, and continues after a lost connection', async () => {
     await app.dispatchEvents();
     const { position } = await tradepost.events.read();
     const { eventID } = await tradepost.sandbox.triggerEvent({ scope: 'ACCEPT.OFFER' });
@@ -98,17 +98,17 @@ describe('the client at the real service', () => {
     expect(await failure(waiting)).toMatchObject({ name: 'AbortError' });
   });
 
-  test('is a client of another organization by the same token', async () => {
+  test('becomes a client of another organization with the same token', async () => {
     expect(await failure(tradepost.in('org_0').offers.list())).toMatchObject({ status: 404 });
     expect((await tradepost.in(org.id).organizations.get()).id).toBe(org.id);
   });
 
-  test('says that its credentials are refused', async () => {
+  test('reports refused credentials', async () => {
     const wrong = createTradepost({ baseUrl: app.url, clientId: org.client.id, clientSecret: 'wrong' });
     expect(await failure(wrong.organizations.list())).toMatchObject({ code: 'token_refused', status: 401 });
   });
 
-  test('takes answers that are no JSON as they are', async () => {
+  test('returns responses other than JSON unchanged', async () => {
     const answer = await tradepost.request('GET', '~/usageRecordGroup', { headers: { accept: 'text/csv' } });
     expect(answer.text).toMatch(/^id,.*\r\n#end,0/);
     const file = new Blob(['Terms'], { type: 'text/plain' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failure, type Played, playService, problem } from './played-service.ts';
 
-/** Answers tokens t1, t2 …, and takes the newest only. */
+/** Issues tokens t1, t2 …, and accepts the newest only. */
 function playTokens(expiresIn?: number) {
   let given = 0;
   let asked = 0;
@@ -30,7 +30,7 @@ function playTokens(expiresIn?: number) {
 const client = { token: undefined, clientId: 'cli_1', clientSecret: 'secret' };
 
 describe('the token of a client', () => {
-  test('is asked for once, also by calls at the same time, at authUrl', async () => {
+  test('is requested once, also by simultaneous calls, at authUrl', async () => {
     const { played, fetch } = playTokens();
     const urls: string[] = [];
     const { tradepost } = playService([], {
@@ -47,7 +47,7 @@ describe('the token of a client', () => {
     expect(urls[0]).toBe('http://auth.test/oauth2/token');
   });
 
-  test('is asked for anew a minute before it ends', async () => {
+  test('is requested again a minute before it expires', async () => {
     const { played, fetch } = playTokens(3600);
     const { tradepost, pass } = playService([], { ...client, fetch });
     await tradepost.offers.list();
@@ -69,7 +69,7 @@ describe('the token of a client', () => {
     expect(waits).toEqual([]);
   });
 
-  test('is asked for again after it could not be had; a client that is refused is told why', async () => {
+  test('is requested again after a failure; a refused client gets the reason', async () => {
     const refused: Played = {
       status: 401,
       body: { error: 'invalid_client', error_description: 'Unknown client' },
@@ -79,14 +79,24 @@ describe('the token of a client', () => {
     expect(await failure(tradepost.offers.list())).toMatchObject({
       code: 'token_refused',
       status: 401,
-      message: 'The service answered 401 token_refused: Unknown client',
+      message: 'The service responded with 401 token_refused: Unknown client',
     });
     expect(await tradepost.offers.list()).toEqual([]);
   });
 });
 
-describe('a token that is given', () => {
-  test('is asked for with each call, and another one after a 401, once', async () => {
+describe('an API key', () => {
+  test('is sent with each call, without a token request; a refused call is not repeated', async () => {
+    const refused = problem(401, 'unauthenticated');
+    const { tradepost, sent } = playService([{ body: [] }, refused], { token: undefined, apiKey: 'tpk_one' });
+    await tradepost.offers.list();
+    expect(await failure(tradepost.in('org_2').offers.list())).toMatchObject({ code: 'unauthenticated' });
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Key tpk_one', 'Key tpk_one']);
+  });
+});
+
+describe('a token from a callback', () => {
+  test('is requested for each call, and once more after a 401', async () => {
     const rejected: (string | undefined)[] = [];
     const { tradepost, sent } = playService([problem(401, 'unauthenticated')], {
       token: (other) => {
@@ -99,7 +109,7 @@ describe('a token that is given', () => {
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  test('is renewed together by calls that were refused together', async () => {
+  test('is renewed once for calls that were refused together', async () => {
     let renewals = 0;
     const { tradepost } = playService([], {
       token: async (rejected) => (rejected === undefined ? 'old' : `new${++renewals}`),
@@ -112,7 +122,7 @@ describe('a token that is given', () => {
     expect(renewals).toBe(1);
   });
 
-  test('that cannot be had fails the call with the words of who gives it', async () => {
+  test('that cannot be provided fails the call with the callback’s error', async () => {
     const { tradepost, sent } = playService([{}], {
       token: () => {
         throw new Error('signed out');

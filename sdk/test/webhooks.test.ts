@@ -14,7 +14,7 @@ const refused = (promise: Promise<unknown>, words: RegExp) =>
     expect.objectContaining({ name: 'WebhookVerificationError', message: expect.stringMatching(words) }),
   );
 
-test('a webhook that the service signed is verified, in whatever form its headers and body come', async () => {
+test('a webhook signed by the service is verified, in every form of its headers and body', async () => {
   for (const form of [
     headers,
     new Headers(headers),
@@ -24,13 +24,13 @@ test('a webhook that the service signed is verified, in whatever form its header
   expect(await verifyWebhook(Buffer.from(body), headers, secret, at(0))).toMatchObject({ eventID: 'evt_1' });
 });
 
-test('so is one of another library of Standard Webhooks', async () => {
+test('a webhook signed by another library of Standard Webhooks is verified', async () => {
   const signature = new Webhook(secret).sign('evt_1', sentAt, body);
   const theirs = { ...headers, 'webhook-signature': signature };
   expect(await verifyWebhook(body, theirs, secret, at(0))).toMatchObject({ type: 'ACCEPT.OFFER' });
 });
 
-test('while a secret is replaced, one signature of several and one secret of several are enough', async () => {
+test('during the rotation of a secret, one of several signatures and one of several secrets are enough', async () => {
   const both = signatureHeaders([newer, secret], { id: 'evt_1', sentAt, body });
   for (const each of [secret, newer, [newer, secret]])
     expect(await verifyWebhook(body, both, each, at(0))).toMatchObject({ eventID: 'evt_1' });
@@ -38,7 +38,7 @@ test('while a secret is replaced, one signature of several and one secret of sev
   await refused(verifyWebhook(body, headers, newer, at(0)), /No signature/);
 });
 
-test('a body, id or time that was changed is refused, and a signature that is none', async () => {
+test('a changed body, id or time, and an invalid signature, are refused', async () => {
   await refused(verifyWebhook(`${body} `, headers, secret, at(0)), /No signature/);
   await refused(verifyWebhook(body, { ...headers, 'webhook-id': 'evt_2' }, secret, at(0)), /No signature/);
   const later = String(Number(headers['webhook-timestamp']) + 1);
@@ -53,15 +53,15 @@ test('a body, id or time that was changed is refused, and a signature that is no
     );
 });
 
-test('one that is older or newer than five minutes is refused, unless told otherwise', async () => {
+test('a webhook older or newer than five minutes is refused, unless the tolerance is larger', async () => {
   for (const seconds of [-300, 300]) await verifyWebhook(body, headers, secret, at(seconds));
   for (const seconds of [-301, 301])
-    await refused(verifyWebhook(body, headers, secret, at(seconds)), /too long/);
+    await refused(verifyWebhook(body, headers, secret, at(seconds)), /too old/);
   await verifyWebhook(body, headers, secret, { toleranceSeconds: 10_000, ...at(9000) });
-  await refused(verifyWebhook(body, { ...headers, 'webhook-timestamp': 'now' }, secret, at(0)), /too long/);
+  await refused(verifyWebhook(body, { ...headers, 'webhook-timestamp': 'now' }, secret, at(0)), /too old/);
 });
 
-test('one without its headers is refused, and so is a secret that is none', async () => {
+test('a webhook without its headers, and an invalid secret, are refused', async () => {
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
     await refused(verifyWebhook(body, { ...headers, [name]: undefined }, secret, at(0)), new RegExp(name));
   await expect(verifyWebhook(body, headers, '', at(0))).rejects.toThrow(TypeError);
@@ -69,7 +69,7 @@ test('one without its headers is refused, and so is a secret that is none', asyn
   expect(new WebhookVerificationError('')).toBeInstanceOf(Error);
 });
 
-test('events are told apart by their type', () => {
+test('events are distinguished by their type', () => {
   const nameOf = (event: TradepostEvent) => {
     if (event.type === 'ACCEPT.OFFER') return event.data?.offerType;
     if (event.type === 'CREATE.ENTITLEMENT') {

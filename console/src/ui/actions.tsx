@@ -8,25 +8,25 @@ import { Button, Row } from './controls.tsx';
 import { Failure } from './states.tsx';
 import { spoken } from './status.tsx';
 
-/** What the console can do of the actions that the service names, and how it says them. */
+/** The actions of the service that the console supports, with their texts. */
 export type KnownAction = {
   words: string;
   run: () => Promise<unknown>;
-  /** Asked before it is done. */
+  /** The confirmation question of the action. */
   question?: string;
 };
 
 type Props = {
   orgId: string;
-  /** By which the actions are kept: they change with the record. */
+  /** The cache key of the actions, which depend on the record. */
   queryKey: readonly unknown[];
   read: (signal: AbortSignal) => Promise<Action[]>;
   known: Readonly<Record<string, KnownAction | undefined>>;
-  /** Other actions, before those. */
+  /** The additional actions, shown first. */
   children?: ReactNode;
 };
 
-/** What can be done with a record, as the service says it. What cannot be done says why, in the words of the service. */
+/** The actions on a record, as listed by the service. Unavailable actions have a reason. */
 export function Actions({ orgId, queryKey, read, known, children }: Props) {
   const [asked, setAsked] = useState<KnownAction>();
   const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
@@ -80,7 +80,7 @@ export function Actions({ orgId, queryKey, read, known, children }: Props) {
 const Refused = ({ actions, known }: { actions: readonly Action[]; known: Props['known'] }) =>
   actions.length > 0 && (
     <details>
-      <summary>What cannot be done now, and why</summary>
+      <summary>Unavailable actions</summary>
       <ul>
         {actions.map(({ name = '', reason }) => (
           <li key={name}>

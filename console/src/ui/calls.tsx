@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { calls } from '../calls.ts';
 
-/** The calls behind a screen, to be made elsewhere. They hold no token. */
+/** The API calls of a page, without the token, so that they can be run elsewhere. */
 export function CallsOfPage() {
   const { typescript, curl } = useSyncExternalStore(calls.subscribe, calls.current);
   const address = useRouterState({ select: ({ location }) => location.pathname });
@@ -14,7 +14,7 @@ export function CallsOfPage() {
   }, [address, shown]);
   return (
     <details>
-      <summary>The calls behind this screen</summary>
+      <summary>API calls of this page</summary>
       <Code title="TypeScript" text={typescript.join('\n')} />
       <Code title="curl" text={curl.join('\n')} />
     </details>
@@ -24,6 +24,6 @@ export function CallsOfPage() {
 const Code = ({ title, text }: { title: string; text: string }) => (
   <section>
     <h2>{title}</h2>
-    <pre>{text || 'Nothing was called.'}</pre>
+    <pre>{text || 'No calls.'}</pre>
   </section>
 );

@@ -4,9 +4,9 @@ import { queries } from '../api.ts';
 import { keys } from '../organization.ts';
 
 /**
- * Something that is sent once, however often it is asked for until its answer is there: the second click of two comes before
- * anything was drawn anew. Afterwards what is kept by the key is read again.
- * @param done what follows when it worked
+ * Returns a change that cannot be sent again before its response, because the second click of a double click may arrive
+ * before the button is rendered as busy. After the response, the data of the key is refetched.
+ * @param done is called after success
  */
 export function useOnce<Output, Input = void>(
   queryKey: readonly unknown[],
@@ -30,7 +30,7 @@ export function useOnce<Output, Input = void>(
   return { send, isPending, isSuccess, error, reset };
 }
 
-/** A change of something in an organization, after which all that is shown of the organization is read again. */
+/** Returns a change in an organization, after which all displayed data of the organization is refetched. */
 export const useChange = <Output, Input = void>(
   orgId: string,
   change: (input: Input) => Promise<Output>,

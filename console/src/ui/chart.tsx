@@ -7,24 +7,27 @@ export type Point = { start: string; value: number };
 export type Line = {
   name: string;
   points: readonly Point[];
-  /** `step` holds a value until the next; `guide` is what others are compared with, and no row of the table. */
+  /**
+   * The type of the line: `step` keeps a value until the next value; `guide` is a reference line, without a column in
+   * the table.
+   */
   kind?: 'step' | 'guide';
 };
 
 type ChartProps = {
   title: string;
-  /** It stands below a heading of its own. */
+  /** Whether there is a heading above the chart. */
   isPart?: boolean;
   lines: readonly Line[];
-  /** Prints a value in the table. */
+  /** Formats a value in the table. */
   format?: (value: number) => string;
-  /** What the times of the table are: of spans the day with which each begins, which the service counts in UTC. */
+  /** The type of times in the table; for spans, the UTC day on which each span begins. */
   times?: 'days' | 'moments';
 };
 
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
-/** How something went over time, drawn, and as the table of its numbers. It takes the same room while it is read. */
+/** A time series as a chart and as a table of its values. The space is the same while loading. */
 export function Chart({ title, isPart, lines, format = String, times = 'days' }: ChartProps) {
   const only = times === 'days' ? { only: 'utcDay' as const } : {};
   const moments = momentsOf(lines);
@@ -49,7 +52,7 @@ export function Chart({ title, isPart, lines, format = String, times = 'days' }:
         <section
           className={styles.scrolled}
           aria-label={title}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be scrollable by keyboard
           tabIndex={0}
         >
           <table className={styles.table}>
@@ -85,7 +88,10 @@ export function Chart({ title, isPart, lines, format = String, times = 'days' }:
 const strokeOf = (at: number): string => styles[`stroke${at % 4}`] ?? '';
 const atOf = ({ start }: Point): number => new Date(start).getTime();
 
-/** What the table has: a row for each time, a column for each line that is no guide. All of these have the same times. */
+/**
+ * Returns the table of values, with a row for each time, and a column for each line except guides. All lines have the
+ * same times.
+ */
 function momentsOf(lines: readonly Line[]) {
   const columns = lines.filter(({ kind }) => kind !== 'guide');
   const rows = (columns[0]?.points ?? []).map(({ start }, at) => ({
@@ -95,13 +101,13 @@ function momentsOf(lines: readonly Line[]) {
   return { columns, rows };
 }
 
-/** Lines in a box of a hundred by a hundred, which is drawn as wide as there is room; what is read beside it is not stretched. */
+/** Draws lines in a box of 100 by 100 that is stretched to the available width, without stretching labels. */
 function Drawing({ lines, only }: { lines: readonly Line[]; only: 'day' | 'utcDay' }) {
   const points = lines.flatMap((one) => one.points);
   const [first = 0, last = 1] = extent(points, atOf);
   const [low = 0, high = 1] = extent([0, ...points.map(({ value }) => value)]);
   const top = high === low ? low + 1 : high;
-  // Of things that are counted there are no halves.
+  // Counts have no fractions.
   const isCounted = points.every(({ value }) => Number.isInteger(value));
   const marks = ticks(low, top, 3).filter((value) => !isCounted || Number.isInteger(value));
   const x = (point: Point) => (100 * (atOf(point) - first)) / Math.max(last - first, 1);

@@ -7,7 +7,7 @@ import { Failure } from './states.tsx';
 export type ConfirmProps = {
   title: string;
   children: ReactNode;
-  /** What the button that does it says. */
+  /** The label of the confirming button. */
   action: string;
   isPending: boolean;
   error?: unknown;
@@ -15,7 +15,7 @@ export type ConfirmProps = {
   onClose: () => void;
 };
 
-/** Asks before something is done that cannot be taken back. */
+/** A confirmation dialog for an irreversible action. */
 export const ConfirmDialog = ({
   title,
   children,
@@ -37,7 +37,7 @@ export const ConfirmDialog = ({
             <Button kind="danger" disabled={isPending} onClick={onConfirm}>
               {action}
             </Button>
-            <Button onClick={onClose}>Leave it as it is</Button>
+            <Button onClick={onClose}>Keep</Button>
           </Row>
         </Stack>
       </AlertDialog.Popup>

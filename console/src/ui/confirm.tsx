@@ -5,13 +5,13 @@ import { Loading } from './states.tsx';
 const load = () => import('./confirm-dialog.tsx');
 const Dialog = lazy(async () => ({ default: (await load()).ConfirmDialog }));
 
-// What dialogs are made of is a tenth of a page, and needed by few: it is loaded once somebody does anything on a page that
-// can ask, so that it is there before it is asked for, and not sent to whoever only looks. `Dialog` shows a failure.
+// The code of dialogs has a tenth of a page's size, and few users need dialogs. The code is loaded on the first
+// interaction with a page that has dialogs, so that it is ready in time. `Dialog` reports a failure.
 const prepare = () => void load().catch(() => {});
 for (const kind of ['pointermove', 'pointerdown', 'keydown'])
   addEventListener(kind, prepare, { once: true, passive: true });
 
-/** Asks before something is done that cannot be taken back. */
+/** A confirmation dialog for an irreversible action. */
 export const Confirm = (props: ConfirmProps) => (
   <Suspense fallback={<Loading />}>
     <Dialog {...props} />

@@ -3,11 +3,11 @@ import styles from './controls.module.css';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: 'primary' | 'danger';
-  /** Why it cannot be pressed: said to whoever tries, for a button that is merely grey explains nothing. */
+  /** The reason why the button is unavailable, displayed when the user presses the button. */
   reason?: string | undefined;
 };
 
-/** A button. One with a reason stays where the keyboard finds it, says the reason, and does nothing. */
+/** A button. With a reason, the button is accessible by keyboard but only displays the reason. */
 export function Button({ kind, reason, className, onClick, type = 'button', ...rest }: ButtonProps) {
   const id = useId();
   const classes = [styles.button, kind && styles[kind], className].filter(Boolean).join(' ');
@@ -18,7 +18,7 @@ export function Button({ kind, reason, className, onClick, type = 'button', ...r
         {...rest}
         type={type}
         className={classes}
-        // Enter in a field presses the button of its form, which would send without one.
+        // The type is set, because otherwise Enter in any field of the form would press the button.
         onClick={(event) => event.preventDefault()}
         aria-disabled="true"
         aria-describedby={id}
@@ -38,7 +38,7 @@ type FieldProps = {
   children: ReactElement<{ id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }>;
 };
 
-/** A control with its label, what it is for, and what is wrong with what it holds. */
+/** A control with its label, help text and problems. */
 export function Field({ label, help, problem, children }: FieldProps) {
   const id = useId();
   const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
@@ -69,6 +69,6 @@ export const Row = ({ children }: { children: ReactNode }) => <div className={st
 export const Stack = ({ children }: { children: ReactNode }) => (
   <div className={styles.stack}>{children}</div>
 );
-/** The classes of a link that looks like a button. */
+/** The CSS classes of a link in the style of a button. */
 export const linkButton = (kind?: 'primary'): string =>
   [styles.button, kind && styles[kind]].filter(Boolean).join(' ');

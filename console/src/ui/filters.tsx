@@ -7,11 +7,11 @@ type Choice = {
   name: string;
   label: string;
   options: readonly string[];
-  /** What is chosen from are names, which are shown as they are, and not states. */
+  /** Whether the options are names, which are shown unchanged, instead of states. */
   areNames?: boolean;
 };
 
-/** Filters of a list: what is chosen stands in the address, so that it can be sent to somebody and come back to. */
+/** The filters of a list. The selection is in the URL, so that it can be bookmarked and shared. */
 export function Filters({ choices }: { choices: readonly Choice[] }) {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
@@ -42,12 +42,12 @@ export function Filters({ choices }: { choices: readonly Choice[] }) {
 
 const pauseMs = 400;
 
-/** What is typed is searched for after a pause. */
+/** The search starts after a pause in typing. */
 function SearchField({ before, onSearch }: { before: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(before);
   const sent = useRef(before);
   useEffect(() => {
-    // Another address, such as that of a link: what is typed meanwhile is not taken away by the answer to what was typed before.
+    // The URL was changed by a link. A URL change caused by earlier input must not overwrite later input.
     if (before === sent.current) return;
     sent.current = before;
     setText(before);
@@ -62,13 +62,13 @@ function SearchField({ before, onSearch }: { before: string; onSearch: (text: st
     return () => clearTimeout(timer);
   });
   return (
-    <Field label="Search" help="Part of a name, or the beginning of an id.">
+    <Field label="Search" help="Part of a name, or the start of an id.">
       <input type="search" maxLength={200} value={text} onChange={({ target }) => setText(target.value)} />
     </Field>
   );
 }
 
-/** What of an address a list takes; anything else there is not the service's to judge. */
+/** Returns the URL parameters that a list accepts; other parameters are ignored. */
 export const taken = (
   search: Record<string, string | undefined>,
   choices: readonly Choice[],

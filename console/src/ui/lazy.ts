@@ -1,14 +1,15 @@
 import { lazyRouteComponent as lazily } from '@tanstack/react-router';
 
 /**
- * A page that is loaded when it is first shown. Where its file cannot be loaded the router loads the whole console again, for
- * another one may have taken its place; offline, that would leave nothing at all.
+ * A page whose code is loaded when it is first shown. If loading fails, the router reloads the console, because a newer
+ * build may have replaced the page. Offline, a failure is reported instead, because a reload would result in an empty
+ * page.
  */
 export const lazyRouteComponent = ((importer, name) =>
   lazily(
     () =>
       importer().catch((cause: unknown) => {
-        throw navigator.onLine ? cause : new Error('This page is not loaded yet.', { cause });
+        throw navigator.onLine ? cause : new Error('The page is still loading.', { cause });
       }),
     name,
   )) as typeof lazily;

@@ -10,12 +10,16 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Says that the browser is offline, over the end of the page: nothing moves. What is read waits until it is back. */
+/**
+ * A notice that the browser is offline, over the bottom of the page, so that the layout does not shift. Reads wait
+ * until the connection is restored.
+ */
 export function Offline() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status" className={isOnline ? '' : styles.offline}>
-      {!isOnline && 'You are offline. What you see was read before; it is read again once you are back.'}
+      {!isOnline &&
+        'You are offline. The page shows the last known data and reloads when you are back online.'}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import styles from './page.module.css';
 
-/** What is shown in place of a page and all around it. */
+/** Content that replaces a page, with the page frame. */
 export const Alone = ({ children }: { children: ReactNode }) => (
   <main className={`${styles.page} ${styles.narrow}`}>{children}</main>
 );
 
 type PageProps = { title: string; actions?: ReactNode; children: ReactNode; isAlone?: boolean };
 
-/** A page: its title is the window's, too. `isAlone` is for pages outside of an organization. */
+/** A page, whose title is also the window title. `isAlone` is for pages outside of an organization. */
 export function Page({ title, actions, children, isAlone }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Tradepost`;
@@ -25,7 +25,7 @@ export function Page({ title, actions, children, isAlone }: PageProps) {
   return isAlone ? <Alone>{content}</Alone> : <div className={styles.page}>{content}</div>;
 }
 
-/** Facts of a record, by name. What is absent is left out. */
+/** The facts of a record by name, without absent facts. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>
     {of

@@ -2,23 +2,25 @@ import { type QueryClient, skipToken, useQueries, useQuery, useQueryClient } fro
 import { answerOf } from '@tradepost/sdk';
 
 export type Query = Readonly<Record<string, string | undefined>>;
-/** Reads the page of a query; the first is asked for by an empty one. */
+/** Reads the page of a query; the first page for an empty query. */
 export type Read<Row> = (query: Query, signal: AbortSignal) => Promise<readonly Row[]>;
 
-/** Where a page begins: how it is asked for, and at which row of the list. */
+/** The start of a page: its query, and the index of its first row. */
 type Start = { query: Query; row: number };
 
 /**
- * What stays of a list when its pages go: where those begin that were read once, how many rows there are up to the end
- * of the last of them, and whether that is the end of the list.
+ * The part of a list that is kept when its pages are removed from memory: the starts of all pages read so far, the
+ * number of rows up to the end of the last page, and whether this is the end of the list.
  */
 export type Known = { starts: readonly Start[]; rows: number; isWhole: boolean };
 export const nothingKnown: Known = { starts: [{ query: {}, row: 0 }], rows: 0, isWhole: false };
 
-/** What is known once a page was read: how many rows it has, and what is asked for next. */
+/**
+ * Updates the known positions after a page was read, given its number of rows and the query of the next page.
+ */
 export function learn(known: Known, at: number, rows: number, next: Query | undefined): Known {
   const start = known.starts[at];
-  // The list has become shorter while the page was read.
+  // The list became shorter while the page was read.
   if (!start) return known;
   const before = known.starts.slice(0, at + 1);
   const end = start.row + rows;
@@ -37,7 +39,7 @@ export function learn(known: Known, at: number, rows: number, next: Query | unde
   };
 }
 
-/** The page that a row is on, or would be: the last that begins at it or before. */
+/** Returns the page of a row, the last page that starts at or before the row. */
 export function pageOfRow({ starts }: Known, row: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -48,12 +50,12 @@ export function pageOfRow({ starts }: Known, row: number): number {
   return low;
 }
 
-/** How many pages are kept on each side of the one that was read last; others are read again when they come into view. */
+/** The number of pages kept on each side of the last read page. Other pages are read again when they come into view. */
 export const keptPages = 6;
 
 const keyOfKnown = (queryKey: readonly unknown[]) => [...queryKey, 'known'];
 
-/** How a page is read and kept. Pages far from it go: a list may have any length, the memory of a browser has not. */
+/** Reads and caches pages. Distant pages are removed, because lists may exceed the available memory. */
 export const pageQuery = <Row>(
   client: QueryClient,
   queryKey: readonly unknown[],
@@ -69,7 +71,7 @@ export const pageQuery = <Row>(
     const next = answerOf(rows)?.next;
     const before = known();
     client.setQueryData(keyOfKnown(queryKey), learn(before, at, rows.length, next));
-    // Rows came or went: what was read from another place on may lack some, or have some twice.
+    // Rows were added or removed, so that pages read at other positions may lack rows or repeat rows.
     const after = before.starts[at + 1];
     if (next && after && JSON.stringify(after.query) !== JSON.stringify(next))
       void client.invalidateQueries({ queryKey: [...queryKey, at + 1], exact: true });
@@ -82,7 +84,7 @@ export const pageQuery = <Row>(
   },
 });
 
-/** What is known of the list that is kept by a key. */
+/** Returns the positions of the list with a key. */
 export const useKnown = (queryKey: readonly unknown[]): Known =>
   useQuery({
     queryKey: keyOfKnown(queryKey),
@@ -92,13 +94,13 @@ export const useKnown = (queryKey: readonly unknown[]): Known =>
   }).data ?? nothingKnown;
 
 export type Pages<Row> = {
-  /** The row at a place of the list; undefined while it is read. */
+  /** Returns the row at an index; undefined while the row is loading. */
   row(at: number): Row | undefined;
   error: Error | undefined;
   again(): void;
 };
 
-/** The pages that rows are on: read, and read anew when they have changed. */
+/** Returns the pages that contain rows, read when needed and again after a change. */
 export function usePages<Row>(
   queryKey: readonly unknown[],
   known: Known,

@@ -2,7 +2,7 @@ import { TradepostError } from '@tradepost/sdk';
 import { useEffect, useRef } from 'react';
 import { Failure } from './states.tsx';
 
-/** What is wrong with a form, which gets the focus once the service has said it. */
+/** The problems in a form, which receive the focus when the service has reported them. */
 export function Refusal({ label, error }: { label: string; error: unknown }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function Refusal({ label, error }: { label: string; error: unknown }) {
   );
 }
 
-/** What the service says is wrong with a field, or with what is in it. */
+/** Returns the service's findings about a field or its nested values. */
 export const problemAt = (error: unknown, pointer: string): string | undefined =>
   error instanceof TradepostError
     ? error.errors.find((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`))?.message

@@ -3,7 +3,9 @@ import { tradepost } from '../api.ts';
 import { keys, useOrganization } from '../organization.ts';
 import { Field } from './controls.tsx';
 
-/** The roles of an organization, the standard ones first; more than so many have to be looked for in their list. */
+/**
+ * Returns the roles of an organization, the built-in roles first. Further roles must be looked up in the list of roles.
+ */
 export function useRoles(orgId: string) {
   const { lacking } = useOrganization(orgId);
   return useQuery({
@@ -14,7 +16,10 @@ export function useRoles(orgId: string) {
   });
 }
 
-/** Why a person may not give a role or shape it, or take it from somebody: nobody does with rights that it has not. */
+/**
+ * Returns the reason why the user may not assign, define or revoke a role. Users cannot grant or remove permissions
+ * that they lack.
+ */
 export function beyond(
   subject: string,
   permissions: readonly string[],
@@ -32,7 +37,7 @@ type RoleFieldProps = {
   problem?: string | undefined;
 };
 
-/** A choice of one of the roles. One that allows more than the person may do cannot be given, and says so. */
+/** A selection of a role. A role with permissions that the user lacks cannot be assigned, and has a reason. */
 export function RoleField({ orgId, value, onChange, help, problem }: RoleFieldProps) {
   const { lacking } = useOrganization(orgId);
   const { data = [] } = useRoles(orgId);
@@ -40,7 +45,7 @@ export function RoleField({ orgId, value, onChange, help, problem }: RoleFieldPr
     name,
     reason: beyond(name, permissions, lacking),
   }));
-  // Whoever may not read the roles knows those that every organization has.
+  // A user who may not read the roles can select a built-in role.
   const standard = ['ADMIN', 'EDITOR', 'VIEWER'].map((name) => ({ name, reason: undefined }));
   const shown = known.length > 0 ? known : standard;
   const all = shown.some(({ name }) => name === value)

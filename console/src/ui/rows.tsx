@@ -8,9 +8,9 @@ type RowsProps<Row> = {
   columns: readonly { name: string; cell: (row: Row) => ReactNode }[];
 };
 
-/** A table of the few rows that belong to a record. Where it is wider than the page it is scrolled by itself. */
+/** A table of the few rows that belong to a record. A table that is wider than the page scrolls separately. */
 export const Rows = <Row,>({ label, rows, keyOf, columns }: RowsProps<Row>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be scrollable by keyboard
   <section className={styles.frame} tabIndex={0} aria-label={label}>
     <table className={styles.table}>
       <thead>

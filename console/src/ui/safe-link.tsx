@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * An address that somebody wrote down: a link where it leads to a page, else text, as `javascript:` is.
- * @param children what it says in place of the address; such a link opens beside the page
+ * A link to a URL entered by others; plain text if the URL is not HTTP or HTTPS, for example `javascript:`.
+ * @param children the text instead of the URL, for a link that opens in a new tab
  */
 export function SafeLink({ to, children }: { to: string; children?: ReactNode }) {
   const address = URL.canParse(to) ? new URL(to) : undefined;

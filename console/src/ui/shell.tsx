@@ -21,7 +21,10 @@ const places = [
   [paths.clients, 'API clients'],
 ] as const;
 
-/** What stands around each page of an organization: where one is, where else one can go, and that a test is one. */
+/**
+ * The frame of each page of an organization: navigation, current location, and a notice for TEST
+ * organizations.
+ */
 export function Shell() {
   const { orgId } = useParams({ from: paths.overview });
   const { organization, error, isPending, refetch, lacking } = useOrganization(orgId);
@@ -41,7 +44,7 @@ export function Shell() {
       </Alone>
     );
   const isTest = organization?.environment === 'TEST';
-  // The page reads what it shows at once, not only when it is known in which organization that is.
+  // The page starts loading immediately, without waiting for the organization's data.
   return (
     <>
       {isPending && (
@@ -51,7 +54,7 @@ export function Shell() {
       )}
       <div className={styles.shell} hidden={isPending}>
         <a className={styles.skip} href="#content">
-          To the content
+          Skip to content
         </a>
         <nav className={styles.nav} aria-label="Console">
           <strong>{organization?.name}</strong>

@@ -4,7 +4,7 @@ import { SignedOut } from '../session.ts';
 import { Button } from './controls.tsx';
 import styles from './states.module.css';
 
-/** What stands where something is being read. It takes the room that is needed, so that nothing jumps. */
+/** A loading placeholder with the size of the content, so that the layout does not shift. */
 export const Loading = () => (
   <p className={styles.loading} role="status">
     Loading …
@@ -13,13 +13,13 @@ export const Loading = () => (
 
 export const NotFound = () => (
   <div className={styles.state}>
-    <h1>There is nothing here</h1>
-    <p>The address is not one of the console’s, or what it showed is gone, or is another organization’s.</p>
-    <a href="/console/">To the start</a>
+    <h1>Page not found</h1>
+    <p>This page does not exist, or the record was deleted or belongs to another organization.</p>
+    <a href="/console/">Go to the overview</a>
   </div>
 );
 
-/** A list without rows, and what to do next. */
+/** A list without rows, with the next step. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={styles.state}>
     <h2>{title}</h2>
@@ -27,41 +27,41 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
   </div>
 );
 
-/** What helps where the service refuses something. */
+/** Advice for the service's errors. */
 const advice: Readonly<Record<string, string>> = {
-  last_admin: 'Make somebody else ADMIN first.',
-  role_in_use: 'Give the members and API clients that have it another one first.',
+  last_admin: 'Make another member ADMIN first.',
+  role_in_use: 'Assign another role to its members and API clients first.',
 };
 const lost =
-  'What you see is what was read before. If you were changing something, look whether it was done before you do it again.';
+  'The page shows the last known data. If you were making a change, check whether it was applied before you repeat it.';
 
-/** What is said of each kind of failure; the words of the service for all others. */
+/** Returns the text for a failure; by default, the service's text. */
 const words = (error: unknown): { title: string; text: string } => {
   if (error instanceof SignedOut)
     return {
       title: 'You are signed out',
-      text: 'What you have entered is still here, and nothing was sent. Sign in beside this page, then come back and try again.',
+      text: 'Your input is still here, and nothing was sent. Sign in on another tab, then come back and try again.',
     };
   const isAnswered = error instanceof TradepostError && error.code !== 'connection_lost';
   if (!isAnswered && !navigator.onLine) return { title: 'You are offline', text: lost };
-  if (!(error instanceof TradepostError)) return { title: 'Something went wrong', text: String(error) };
-  if (!isAnswered) return { title: 'The service does not answer', text: lost };
+  if (!(error instanceof TradepostError)) return { title: 'Unexpected error', text: String(error) };
+  if (!isAnswered) return { title: 'The service is not responding', text: lost };
   if (error.code === 'second_factor_required')
     return { title: 'A second factor is required', text: error.message };
   if (error.status === 403)
     return {
       title: 'Your role does not allow this',
-      text: `${error.message} An admin can give you another role.`,
+      text: `${error.message} An admin can change your role.`,
     };
   if (error.status === 404)
-    return { title: 'There is nothing here', text: 'It is gone, or is another organization’s.' };
+    return { title: 'Page not found', text: 'The record was deleted or belongs to another organization.' };
   if (error.status === 412)
-    return { title: 'Somebody else has changed it meanwhile', text: 'Read it again, then change it.' };
+    return { title: 'Another member has changed this record', text: 'Reload it, then repeat your change.' };
   const more = advice[error.code];
-  return { title: 'This did not work', text: more ? `${error.message} ${more}` : error.message };
+  return { title: 'The request failed', text: more ? `${error.message} ${more}` : error.message };
 };
 
-/** A failure in words, with what support needs to find it, and another try. */
+/** A human-readable failure, with the request id for support and a retry button. */
 export function Failure({ error, again }: { error: unknown; again?: (() => void) | undefined }) {
   const { title, text } = words(error);
   const details = error instanceof TradepostError ? error : undefined;
@@ -86,13 +86,13 @@ export function Failure({ error, again }: { error: unknown; again?: (() => void)
       {error instanceof SignedOut && (
         <p>
           <a href="/console/" target="_blank" rel="noreferrer noopener">
-            Sign in, in another tab
+            Sign in on another tab
           </a>
         </p>
       )}
       {details?.code === 'second_factor_required' && (
         <p>
-          <a href="/console/account">To your account</a>
+          <a href="/console/account">Go to your account</a>
         </p>
       )}
       {again && <Button onClick={again}>Try again</Button>}

@@ -6,14 +6,14 @@ const kinds: readonly [RegExp, 'good' | 'bad' | 'waiting'][] = [
   [/PENDING|DRAFT|INVITED|CREATING|WAIT/, 'waiting'],
 ];
 
-/** A state in the words of the API, with small letters. A state that is not known is shown as it is. */
+/** A state of the API in lower case. An unknown state is shown unchanged. */
 export function Status({ of }: { of: string | null | undefined }) {
   if (!of) return <>–</>;
   const kind = kinds.find(([pattern]) => pattern.test(of))?.[1] ?? 'quiet';
   return <span className={`${styles.status} ${styles[kind]}`}>{inWords(of)}</span>;
 }
 
-/** A name that is written together, such as `retryOffer` or `EndOfTerm`, as people read it. */
+/** Splits a compound name, such as `retryOffer` or `EndOfTerm`, into words. */
 export const spoken = (name: string): string => inWords(name.replaceAll(/(?<=[a-z])([A-Z])/g, '_$1'));
 
 export const inWords = (state: string): string => {

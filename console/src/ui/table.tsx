@@ -8,22 +8,22 @@ export type Column<Row> = { name: string; cell: (row: Row) => ReactNode };
 
 type TableProps<Row> = {
   label: string;
-  /** By what the rows are kept. */
+  /** The cache key of the rows. */
   queryKey: readonly unknown[];
   read: Read<Row>;
   columns: readonly Column<Row>[];
-  /** What stands there when there is no row. */
+  /** The content shown when there are no rows. */
   empty: ReactNode;
 };
 
-/** As in the styles: two and a half times what the reader has set as the size of text. */
+/** The row height, as in the CSS: two and a half times the user's font size. */
 const rowHeight = 2.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-/** Rows before and behind those on the page that are read ahead. */
+/** The number of rows loaded before and after the visible rows. */
 const ahead = 20;
 
 /**
- * A list of any length: pages are read as they come into view, and only the rows in view are on the page. Pages that were
- * scrolled past are dropped and read again; the list keeps its length meanwhile, and rows that are being read their place.
+ * A list of any length. Pages are loaded when they come into view, and only the rows in view are rendered. Distant
+ * pages are removed and loaded again when needed. During loading, the list keeps its length, and rows keep their space.
  */
 export function Table<Row extends { id: string }>({
   label,
@@ -46,7 +46,7 @@ export function Table<Row extends { id: string }>({
 
   if (known.rows === 0 && error) return <Failure error={error} again={again} />;
   if (known.rows === 0) return known.isWhole ? empty : <Loading />;
-  // A row that moves from one page to the next may be on both for a moment.
+  // A row that moves to another page may briefly be on both pages.
   const shown = new Set<string>();
   const keyOf = (index: number): string => {
     const id = row(index)?.id;
@@ -57,7 +57,7 @@ export function Table<Row extends { id: string }>({
   return (
     <>
       {error && <Failure error={error} again={again} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be scrollable by keyboard */}
       <section ref={frame} className={styles.frame} tabIndex={0} aria-label={label}>
         <table
           aria-label={label}
@@ -92,13 +92,13 @@ export function Table<Row extends { id: string }>({
 }
 
 type LineProps<Row> = {
-  /** Undefined while it is read. */
+  /** The row; undefined while loading. */
   row: Row | undefined;
   index: number;
   columns: readonly Column<Row>[];
 };
 
-/** It has no place of its own: rows of as many styles as there are rows take ten times as long to draw. */
+/** Rows have no inline position, because a separate style for each row would make rendering ten times slower. */
 const LineOf = <Row,>({ row, index, columns }: LineProps<Row>) => (
   <tr aria-rowindex={index + 2} className={styles.line}>
     {columns.map(({ name, cell }, at) => (
@@ -109,7 +109,7 @@ const LineOf = <Row,>({ row, index, columns }: LineProps<Row>) => (
   </tr>
 );
 
-/** Scrolling draws the rows that come into view, and not those that were there. */
+/** Scrolling renders only the rows that come into view. */
 const Line = memo(LineOf) as typeof LineOf;
 
 const cellClass = (at: number): string => `${styles.cell} ${at === 0 ? styles.first : ''}`;

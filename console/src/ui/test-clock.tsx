@@ -4,7 +4,7 @@ import { keys } from '../organization.ts';
 import styles from './shell.module.css';
 import { Time } from './time.tsx';
 
-/** Says that nothing here is sold in earnest, and what time it is there: its clock can be set forward. */
+/** The notice of a TEST organization, with its clock, which can be advanced. */
 export function TestClock({ orgId }: { orgId: string }) {
   const { data } = useQuery({
     queryKey: keys.clock(orgId),
@@ -12,10 +12,10 @@ export function TestClock({ orgId }: { orgId: string }) {
   });
   return (
     <aside className={styles.test} aria-label="Test organization">
-      <strong>Test organization.</strong> Nothing here is sold in earnest.{' '}
+      <strong>Test organization.</strong> Orders are not real.{' '}
       {data?.time && (
         <>
-          Its clock: <Time at={data.time} />
+          Clock: <Time at={data.time} />
         </>
       )}
     </aside>

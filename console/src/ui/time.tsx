@@ -3,12 +3,12 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A day is that of the reader; one in UTC is that day everywhere: a date without a time, or with which a month begins. */
+/** A day in the user's time zone. Dates without a time, and spans, are always UTC days. */
 type Shown = { at: string | null | undefined; only?: 'day' | 'utcDay' };
 
 const formats = { day, utcDay } as const;
 
-/** A moment in the reader's own time zone; in UTC when it is pointed at. */
+/** A time in the user's time zone, with a UTC tooltip. */
 export function Time({ at, only }: Shown) {
   if (!at) return <>–</>;
   const date = new Date(at);
@@ -20,13 +20,13 @@ export function Time({ at, only }: Shown) {
   );
 }
 
-/** A moment in UTC; undefined for what is none. */
+/** Formats a time in UTC; undefined for an invalid time. */
 export const inUtc = (at: unknown): string | undefined => {
   const date = new Date(String(at ?? ''));
   return Number.isNaN(date.getTime()) ? undefined : `${utc.format(date)} UTC`;
 };
 
-/** An amount with its currency, with as many places as it has. */
+/** An amount with its currency and all its decimal places. */
 export const money = (
   amount: number | string | null | undefined,
   currency: string | null | undefined,
@@ -38,7 +38,7 @@ export const money = (
       style: 'currency',
       currency: currency ?? 'USD',
       ...places,
-      // A text has more digits than a number keeps.
+      // An amount that is a string may have more digits than a number keeps.
     }).format(amount as number);
   } catch {
     return `${amount} ${currency ?? ''}`.trim();

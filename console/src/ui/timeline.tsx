@@ -7,7 +7,7 @@ import { Time } from './time.tsx';
 
 type TimelineProps = { orgId: string; entityType: 'OFFER' | 'ENTITLEMENT'; entityId: string };
 
-/** What has happened to a record, and who did it, the latest first. */
+/** The changes to a record with their authors, newest first. */
 export function Timeline({ orgId, entityType, entityId }: TimelineProps) {
   const { lacking } = useOrganization(orgId);
   const reason = lacking('audit:read');
@@ -21,7 +21,7 @@ export function Timeline({ orgId, entityType, entityId }: TimelineProps) {
   });
   return (
     <section>
-      <h2>What has happened</h2>
+      <h2>Activity</h2>
       {reason && <p>{reason}</p>}
       {error ? <Failure error={error} /> : reason === undefined && !data && <Loading />}
       <ol>

@@ -2,13 +2,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 /**
- * Asks before what was entered is left and lost.
- * @returns says that it is kept: from then on nothing is asked
+ * Requires a confirmation before leaving the page would discard entered values.
+ * @returns the function that removes this requirement, to be called after saving
  */
-export function useUnsaved(
-  isDirty: boolean,
-  question = 'Leave, and lose what you have entered?',
-): () => void {
+export function useUnsaved(isDirty: boolean, question = 'Leave and discard your changes?'): () => void {
   const isKept = useRef(false);
   useBlocker({
     shouldBlockFn: () => isDirty && !isKept.current && !window.confirm(question),

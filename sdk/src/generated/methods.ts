@@ -11,6 +11,7 @@ import type {
   AddEntitlementCreditParams,
   AddEntitlementCreditResponse,
   ApiClientOrganizationParams,
+  ApiClientType,
   ApprovalNote,
   ApproveDealRegistrationParams,
   AuditingEvent,
@@ -26,6 +27,7 @@ import type {
   BillingPaymentTransaction,
   BillingPaymentTransactionType,
   BillingWallet,
+  CancelEntitlementParams,
   CancellationSchedule,
   ChannelPartner,
   ChannelPartnerAgreement,
@@ -127,6 +129,7 @@ import type {
   ProductImportReceipt,
   ProductStatus,
   RecoveryCodes,
+  RefundEntitlementParams,
   RegisteredPasskey,
   ReplayWebhookParams,
   RevenueRecord,
@@ -202,6 +205,7 @@ import type {
   WebhookEndpoint,
   WebhookReplay,
   WinDealRegistrationParams,
+  WithdrawCancellationParams,
   WorkloadEntitlement,
   WorkloadEntitlementTerm,
   WorkloadMetaInfo,
@@ -211,131 +215,131 @@ import type {
 
 export type AccountMethods = {
   /**
-   * Ask for an account; a mail says how to confirm the address
-   * The answer is the same whether the address has an account or not. There is an account once the link of the mail was followed. An address is sent at most five mails an hour.
+   * Sign up; a mail with a link to confirm the address is sent
+   * The response does not reveal whether the address has an account. The account is created when the address is confirmed with the link in the mail. At most five mails per hour are sent to an address.
    */
   signUp(body: SignUp, options?: ChangeOptions): Promise<AccountStatus>;
   /**
-   * Confirm an e-mail address by the token of the mail, which makes the account
-   * With the password that was chosen, so that nobody confirms what somebody else asked for.
+   * Confirm an e-mail address with the token from the mail, and create the account
+   * The password chosen at sign-up is required, so that the owner of the address cannot accidentally confirm a request made by a different person.
    */
   verifyEmail(body: EmailVerification, options?: ChangeOptions): Promise<AccountStatus>;
   /**
-   * Ask for a mail by which a new password can be chosen
-   * The answer is the same whether the address has an account or not.
+   * Request a mail with a link to reset the password
+   * The response does not reveal whether the address has an account.
    */
   requestPasswordReset(body: PasswordResetRequest, options?: ChangeOptions): Promise<AccountStatus>;
   /**
-   * Choose a new password by the token of the mail; every session and token of the person ends
-   * Choose a new password by the token of the mail; every session and token of the person ends.
+   * Set a new password with the token from the mail; all sessions and tokens of the user end
+   * Set a new password with the token from the mail; all sessions and tokens of the user end.
    */
   resetPassword(body: PasswordReset, options?: ChangeOptions): Promise<AccountStatus>;
   /**
-   * The account of the person that calls
-   * The account of the person that calls.
+   * Get the account of the calling user
+   * Get the account of the calling user.
    */
   getMe(options?: CallOptions): Promise<Kept<User>>;
   /**
-   * Change the name or the password; a new password ends every other session
-   * Change the name or the password; a new password ends every other session.
+   * Change the name or password; a new password ends all other sessions
+   * Change the name or password; a new password ends all other sessions.
    */
   updateMe(body?: Patch<UserPatch>, options?: ChangeOptions): Promise<Kept<User>>;
   /**
-   * End the session that calls, with its tokens
-   * End the session that calls, with its tokens.
+   * End the calling session and its tokens
+   * End the calling session and its tokens.
    */
   signOut(options?: ChangeOptions): Promise<AccountStatus>;
   /**
-   * End all sessions of the person but the one that calls, with their tokens
-   * End all sessions of the person but the one that calls, with their tokens.
+   * End all other sessions of the calling user and their tokens
+   * End all other sessions of the calling user and their tokens.
    */
   endMyOtherSessions(options?: ChangeOptions): Promise<AccountStatus>;
   /**
-   * List the sessions of the person that calls
-   * List the sessions of the person that calls.
+   * List the sessions of the calling user
+   * List the sessions of the calling user.
    */
   listMySessions(query?: ListQuery, options?: CallOptions): List<Kept<UserSession>[], Kept<UserSession>>;
   /**
-   * End a session, with its tokens
-   * End a session, with its tokens.
+   * End a session and its tokens
+   * End a session and its tokens.
    */
   deleteMySession(sessionId: string, options?: ChangeOptions): Promise<string>;
   /**
-   * The second factors of the person that calls
-   * The second factors of the person that calls.
+   * Get the second factors of the calling user
+   * Get the second factors of the calling user.
    */
   getMySecondFactors(options?: CallOptions): Promise<SecondFactors>;
   /**
-   * Make a secret for an authenticator app
-   * The secret becomes the second factor when `confirmTotp` confirms it within an hour. Until then a secret that was confirmed before stays. A person with a second factor needs a session that was opened with it.
+   * Create a secret for an authenticator app
+   * The secret becomes the second factor when it is confirmed with `confirmTotp` within an hour. Until then an earlier confirmed secret stays valid. A user with a second factor needs a session that was opened with it.
    */
   beginTotp(body: PasswordAgain, options?: ChangeOptions): Promise<TotpEnrolment>;
   /**
-   * Confirm an authenticator app by a code of it, which makes new recovery codes
-   * From then on sign-in asks for a code. The session that calls counts as opened with it.
+   * Confirm an authenticator app with a code; new recovery codes are created
+   * From then on, sign-in requires a code. The calling session counts as opened with the second factor.
    */
   confirmTotp(body: TotpCode, options?: ChangeOptions): Promise<RecoveryCodes>;
   /**
-   * Remove the authenticator app; with the last factor the recovery codes go too
-   * Remove the authenticator app; with the last factor the recovery codes go too.
+   * Remove the authenticator app; with the last second factor the recovery codes are removed too
+   * Remove the authenticator app; with the last second factor the recovery codes are removed too.
    */
   removeTotp(body: PasswordAgain, options?: ChangeOptions): Promise<SecondFactors>;
   /**
-   * Make ten new recovery codes; the earlier ones are revoked
-   * Make ten new recovery codes; the earlier ones are revoked.
+   * Create ten new recovery codes; the earlier codes are revoked
+   * Create ten new recovery codes; the earlier codes are revoked.
    */
   renewRecoveryCodes(body: PasswordAgain, options?: ChangeOptions): Promise<RecoveryCodes>;
   /**
-   * Make a challenge for a new passkey
-   * Browsers answer the challenge on pages at the host of AUTH_URL, and at that of BASE_URL where it is the same or a subdomain. A person with a second factor needs a session that was opened with it. An account has at most 20 passkeys.
+   * Create a challenge for a new passkey
+   * The challenge can be used on pages at the host of AUTH_URL, and on pages at BASE_URL if its host is the same or a subdomain. A user with a second factor needs a session that was opened with it. An account has at most 20 passkeys.
    */
   beginPasskey(body: PasswordAgain, options?: ChangeOptions): Promise<PasskeyEnrolment>;
   /**
-   * Register a passkey that the authenticator has made
-   * From then on it signs the person in, in place of password and code. The session that calls counts as opened with it.
+   * Register a passkey that an authenticator has created
+   * From then on the user can sign in with the passkey instead of password and code. The calling session counts as opened with the passkey.
    */
   registerPasskey(body: NewPasskey, options?: ChangeOptions): Promise<RegisteredPasskey>;
   /**
-   * Remove a passkey; with the last factor the recovery codes go too
-   * Remove a passkey; with the last factor the recovery codes go too.
+   * Remove a passkey; with the last second factor the recovery codes are removed too
+   * Remove a passkey; with the last second factor the recovery codes are removed too.
    */
   removePasskey(passkeyId: string, body: PasswordAgain, options?: ChangeOptions): Promise<SecondFactors>;
   /**
-   * Take up an invitation
-   * The caller must be signed in with the address that was invited. In an organization with `requireSecondFactor`, the member needs a sign-in with a second factor before anything else.
+   * Accept an invitation
+   * The caller must be signed in with the invited address. In an organization with `requireSecondFactor`, the member must then sign in with a second factor.
    */
   acceptInvitation(body: AcceptInvitationParams, options?: ChangeOptions): Promise<Kept<OrganizationMember>>;
 };
 
 export type AddonsMethods = {
   /**
-   * Apply an addon to an entitlement, at a path of its own
-   * The entitlement must be ACTIVE. Each call adds one addon. Where its id is that of an addon template, name, description and amount that are absent are those of the template.
+   * Apply an addon to an entitlement, at a separate path
+   * The entitlement must be ACTIVE. Each call adds one addon. If its id is that of an addon template, absent name, description and amount come from the template. An invoice charges the addon of a direct sale. At a marketplace it is charged as usage of the metered dimension whose key equals the id: amount divided by the unit price, or one unit without an amount, on `chargeOn`. If the addon cannot be charged, `metaInfo.warningMessages` has a warning.
    */
   apply(entitlementId: string, body: BillingAddonRecord, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * List addon templates
-   * In order of creation time and id, without deleted ones.
+   * Sorted by creation time and id; deleted templates are omitted.
    */
   list(query?: ListQuery, options?: CallOptions): List<Kept<BillingAddon>[], Kept<BillingAddon>>;
   /**
    * Create an addon template
-   * It is applied to an entitlement by naming its id in the addon that is sent there. A body with `chargeOn` is one to apply and is refused here.
+   * To apply a template, send its id as the id of an addon to an entitlement. A body with `chargeOn` is meant for applying an addon and is rejected (400).
    */
   create(body: CreateAndUpdateAddonParams, options?: ChangeOptions): Promise<Kept<BillingAddon>>;
   /**
    * Get an addon template
-   * One that was deleted is answered with the status DELETED.
+   * A deleted template is returned with the status DELETED.
    */
   get(addonId: string, options?: CallOptions): Promise<Kept<BillingAddon>>;
   /**
    * Change an addon template
-   * What is absent stays. Addons that were applied before keep what they were.
+   * Absent fields are unchanged. Addons that were already applied do not change.
    */
   update(addonId: string, body: Patch<CreateAndUpdateAddonParams>, options?: ChangeOptions): Promise<Kept<BillingAddon>>;
   /**
    * Delete an addon template
-   * It can no longer be applied. Addons that were applied before stay.
+   * A deleted template can no longer be applied. Addons that were already applied are kept.
    */
   delete(addonId: string, options?: ChangeOptions): Promise<string>;
 };
@@ -343,36 +347,36 @@ export type AddonsMethods = {
 export type AiBillingConfigMethods = {
   /**
    * Get the use of AI features
-   * A spending cap of null is no limit. When and why AI features were switched off is written by the service; how much use is free is set by its operator.
+   * A spending cap of null means no limit. The service sets the time and reason of a switch-off of AI features; its operator sets the free use.
    */
   get(options?: CallOptions): Promise<AIBillingConfig>;
   /**
    * Change the use of AI features
-   * A spending cap of null is no limit. When and why AI features were switched off is written by the service; how much use is free is set by its operator. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * A spending cap of null means no limit. The service sets the time and reason of a switch-off of AI features; its operator sets the free use. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<AIBillingConfig>, options?: ChangeOptions): Promise<AIBillingConfig>;
 };
 
 export type AiInvoicesMethods = {
   /**
-   * List invoices of AI features
-   * What the operator charges the organization, one for each month with use, in order of creation time and id.
+   * List AI invoices
+   * Invoices from the operator to the organization, one for each month with AI usage, sorted by creation time and id.
    */
   list(query?: ListQuery, options?: CallOptions): List<Kept<AIInvoice>[], Kept<AIInvoice>>;
   /**
-   * Get an invoice of AI features
-   * Get an invoice of AI features.
+   * Get an AI invoice
+   * Get an AI invoice.
    */
   get(aiInvoiceId: string, options?: CallOptions): Promise<Kept<AIInvoice>>;
 };
 
 export type AiUsageMethods = {
   /**
-   * Get the use of AI features in a month
-   * Get the use of AI features in a month.
+   * Get the AI usage of a month
+   * Get the AI usage of a month.
    */
   get(query?: {
-    /** A month, as 2026-11; the present one of the organization’s clock when absent. */
+    /** Month, such as 2026-11; defaults to the current month by the organization’s clock. */
     month?: string | undefined;
   }, options?: CallOptions): Promise<AIUsage>;
 };
@@ -380,25 +384,25 @@ export type AiUsageMethods = {
 export type ApiClientsMethods = {
   /**
    * Create an API client
-   * The secret is in this answer and nowhere else. The role is required; nobody gives a role that allows more than the caller may do. With `channelPartnerId` it is a program of a channel partner’s, and reaches the partner portal and nothing else.
+   * The secret is returned only in this response. `role` is required and must not exceed the permissions of the caller. A client of `type` API_KEY calls with `Authorization: Key <secret>` and needs no token. With `channelPartnerId`, the client acts for that channel partner and can use the partner portal only.
    */
   create(body: IdentityApiClient, query?: {
-    /** Existing clients send it. There is one kind of client: it has no effect */
-    type?: string | undefined;
+    /** Type, if it is not in the body; kept for existing clients */
+    type?: ApiClientType | undefined;
   }, options?: ChangeOptions): Promise<Kept<IdentityApiClient>>;
   /**
    * List the API clients that may act in the organization
    * List the API clients that may act in the organization.
    */
   list(query?: ListQuery & {
-    /** Only rows that have this text, in which no sign has a meaning. It is in the name, in any letter case, or begins the id. */
+    /** Only rows that contain this text; it has no wildcards. Part of the name, in any letter case, or the start of the id. */
     search?: string | undefined;
-    /** Only rows that were created then or later */
+    /** Only rows that were created at this time or later */
     from?: string | undefined;
-    /** Only rows that were created before */
+    /** Only rows that were created before this time */
     to?: string | undefined;
-    /** Only these fields of each row, and its id; the others are left out */
-    fields?: 'id' | 'organizationID' | 'name' | 'description' | 'role' | 'channelPartnerId' | 'previousSecretExpireTime' | 'homeOrganizationID' | 'organizationIDs' | 'createdBy' | 'creationTime' | 'lastUpdateTime' | 'type' | 'provider' | readonly ('id' | 'organizationID' | 'name' | 'description' | 'role' | 'channelPartnerId' | 'previousSecretExpireTime' | 'homeOrganizationID' | 'organizationIDs' | 'createdBy' | 'creationTime' | 'lastUpdateTime' | 'type' | 'provider')[] | undefined;
+    /** Fields to return of each row, besides its id */
+    fields?: 'id' | 'organizationID' | 'name' | 'description' | 'role' | 'type' | 'channelPartnerId' | 'previousSecretExpireTime' | 'homeOrganizationID' | 'organizationIDs' | 'createdBy' | 'creationTime' | 'lastUpdateTime' | 'provider' | readonly ('id' | 'organizationID' | 'name' | 'description' | 'role' | 'type' | 'channelPartnerId' | 'previousSecretExpireTime' | 'homeOrganizationID' | 'organizationIDs' | 'createdBy' | 'creationTime' | 'lastUpdateTime' | 'provider')[] | undefined;
   }, options?: CallOptions): List<Kept<IdentityApiClient>[], Kept<IdentityApiClient>>;
   /**
    * Get an API client
@@ -407,27 +411,27 @@ export type ApiClientsMethods = {
   get(apiClientId: string, options?: CallOptions): Promise<Kept<IdentityApiClient>>;
   /**
    * Change the name, the description or the role of an API client
-   * A new role counts from the next request. In an organization that the client does not belong to only the role and `channelPartnerId` can be changed.
+   * A new role applies from the next request. In an organization other than its home, only the role and `channelPartnerId` can be changed.
    */
   update(apiClientId: string, body: Patch<IdentityApiClient>, options?: ChangeOptions): Promise<Kept<IdentityApiClient>>;
   /**
    * Delete an API client
-   * In every organization, by the one that it belongs to. Its tokens end at once, on every process.
+   * Deletes the client in every organization; allowed only in its home organization. Its tokens are revoked immediately on every process.
    */
   delete(apiClientId: string, options?: ChangeOptions): Promise<string>;
   /**
    * Replace the secret of an API client
-   * The new secret is in this answer and nowhere else. The old one and its tokens stay good for `overlapHours`, or end at once, on every process. A secret left over from an earlier rotation ends in any case. In each organization that let the client in the caller must be allowed whatever the client may do there, and the rotation is an event.
+   * The new secret is returned only in this response. The old secret and its tokens stay valid for `overlapHours`; with 0 they are revoked immediately on every process. A secret that remains from an earlier rotation is always revoked. The caller must have every permission that the client has in each of its organizations. Each organization records the rotation as an event.
    */
   rotateSecret(apiClientId: string, body?: RotateSecretParams, options?: ChangeOptions): Promise<Kept<IdentityApiClient>>;
   /**
-   * Let an API client act in another organization
-   * The caller needs the permission clients:write in both organizations. The other one sees the client with the role that it has there, and may change that or take it away.
+   * Allow an API client in another organization
+   * The caller needs the permission clients:write in both organizations. The other organization can read the client with its role there, and can change the role or remove the client.
    */
   allowInOrganization(apiClientId: string, body: ApiClientOrganizationParams, options?: ChangeOptions): Promise<Kept<IdentityApiClient>>;
   /**
-   * Let an API client act in an organization no more
-   * The organization that the client belongs to takes it away from any other; another one gives `otherOrgId` as its own.
+   * Remove an API client from an organization
+   * The home organization removes the client from any other organization. Any other organization removes the client from itself, with its own id as `otherOrgId`.
    */
   disallowInOrganization(apiClientId: string, otherOrgId: string, options?: ChangeOptions): Promise<string>;
 };
@@ -435,16 +439,16 @@ export type ApiClientsMethods = {
 export type AuditingEventsMethods = {
   /**
    * Query auditing events
-   * What was changed, by whom and in which request, newest first. Each change has one entry, with the record before and after it.
+   * Entries of the audit trail, newest first by default. Each change has one entry, with its actor and request, and the record before and after.
    */
   query(query?: {
-    /** How many rows at most */
+    /** Maximum number of rows on a page */
     page_size?: number | undefined;
-    /** Which page; the first is 1 */
+    /** Page number, starting at 1 */
     page_number?: number | undefined;
-    /** Which rows: a filter in prefix form of = != < <= > >= in like ilike is-null and or not, such as (or (= column 'value') (is-null column)). Columns: id, event_type, status, entity_type, entity_id, action, actor_type, actor_id, actor_email, request_id, creation_time, position */
+    /** Filter in prefix form, with the operators = != < <= > >= in like ilike is-null and or not, such as (or (= column 'value') (is-null column)). Columns: id, event_type, status, entity_type, entity_id, action, actor_type, actor_id, actor_email, request_id, creation_time, position */
     q?: string | undefined;
-    /** In which order: column:asc,column:desc or -column,column. Columns: id, event_type, status, entity_type, entity_id, action, actor_type, actor_id, actor_email, request_id, creation_time, position */
+    /** Sort order: column:asc,column:desc or -column,column. Columns: id, event_type, status, entity_type, entity_id, action, actor_type, actor_id, actor_email, request_id, creation_time, position */
     s?: string | undefined;
   }, options?: CallOptions): List<AuditingEventPage, Kept<AuditingEvent>>;
   /**
@@ -457,7 +461,7 @@ export type AuditingEventsMethods = {
 export type AuthenticationMethods = {
   /**
    * Exchange credentials, a code or a refresh token for an access token
-   * API clients: grant_type client_credentials with client_id, client_secret and resource (the base URL; may be left out); the client may also authenticate by HTTP Basic. People: grant_type authorization_code with code, redirect_uri, code_verifier and client_id, then refresh_token. Errors are those of RFC 6749, section 5.2.
+   * API clients use the grant_type client_credentials with client_id, client_secret and optionally resource (the base URL); they may also authenticate by HTTP Basic. Users use the grant_type authorization_code with code, redirect_uri, code_verifier and client_id, then refresh_token. Errors are those of RFC 6749, section 5.2.
    */
   exchangeToken(body: {
     grant_type: 'client_credentials' | 'authorization_code' | 'refresh_token';
@@ -465,38 +469,38 @@ export type AuthenticationMethods = {
     client_secret?: string;
     /** The base URL of the service */
     resource?: string;
-    /** authorization_code: the code */
+    /** For authorization_code: the code */
     code?: string;
-    /** authorization_code: as it was asked for */
+    /** For authorization_code: as in the request */
     redirect_uri?: string;
-    /** authorization_code: of the code_challenge */
+    /** For authorization_code: the PKCE verifier */
     code_verifier?: string;
-    /** refresh_token: the token; it is used up */
+    /** For refresh_token: the token, valid once */
     refresh_token?: string;
   }, options?: ChangeOptions): Promise<AccessToken>;
   /**
-   * End a token (RFC 7009)
-   * An API client, which authenticates as at the token endpoint, ends an access token of its own. A token of a person ends the session that it belongs to. Of a token of another client nothing is changed or said.
+   * Revoke a token (RFC 7009)
+   * An API client, which authenticates as at the token endpoint, can revoke its own access tokens. Revoking a token of a user ends its session. Tokens of other clients are ignored, without an error.
    */
   revokeToken(body: {
     /** A refresh token or an access token */
     token: string;
     token_type_hint?: string;
-    /** The client that it was given to */
+    /** Client to which the token was issued */
     client_id?: string;
-    /** Of an API client, unless sent by HTTP Basic */
+    /** Secret of an API client, unless it uses HTTP Basic */
     client_secret?: string;
   }, options?: ChangeOptions): Promise<object>;
   /**
-   * The public keys that access tokens are signed with
-   * The public keys that access tokens are signed with.
+   * Get the public keys for verifying access tokens
+   * Get the public keys for verifying access tokens.
    */
   getKeySet(options?: CallOptions): Promise<{
     keys: Record<string, unknown>[];
   }>;
   /**
-   * What the authorization server can do (RFC 8414)
-   * What the authorization server can do (RFC 8414).
+   * Get the authorization server metadata (RFC 8414)
+   * Get the authorization server metadata (RFC 8414).
    */
   getAuthorizationServerMetadata(options?: CallOptions): Promise<Record<string, unknown>>;
 };
@@ -504,25 +508,25 @@ export type AuthenticationMethods = {
 export type BillableMetricsMethods = {
   /**
    * List billable metrics
-   * In order of creation time and id; deleted ones only with their status.
+   * Sorted by creation time and id. Deleted metrics are omitted unless requested by status.
    */
   list(query?: ListQuery & {
-    /** Only metrics of this status */
+    /** Only metrics with this status */
     status?: BillableMetricStatus | undefined;
   }, options?: CallOptions): List<Kept<BillableMetric>[], Kept<BillableMetric>>;
   /**
    * Create a billable metric
-   * Name and aggregation are required; UNIQUE_COUNT needs `info.propertyUniqueOn`. A record counts that each group of filters lets through by one of its filters. Times, organization and status of the body have no effect.
+   * Name and aggregation are required; UNIQUE_COUNT needs `info.propertyUniqueOn`. A record counts if it passes at least one filter of each filter group. Times, organization and status in the body are ignored.
    */
   create(body: BillableMetric, options?: ChangeOptions): Promise<Kept<BillableMetric>>;
   /**
    * Get a billable metric
-   * One that was deleted is answered with the status DELETED.
+   * A deleted metric is returned with the status DELETED.
    */
   get(billableMetricId: string, options?: CallOptions): Promise<Kept<BillableMetric>>;
   /**
    * Change a billable metric
-   * Name, description and status; what is absent stays. What it counts never changes: a body that has another `aggregationType` or `info` is refused.
+   * Changes name, description or status; absent fields are unchanged. A body with a different `aggregationType` or `info` is rejected, because past usage was counted with the current values.
    */
   update(billableMetricId: string, body: Patch<UpdateBillableMetricParams>, options?: ChangeOptions): Promise<Kept<BillableMetric>>;
 };
@@ -530,61 +534,61 @@ export type BillableMetricsMethods = {
 export type BuyersMethods = {
   /**
    * List buyers
-   * In order of creation time and id. Deleted and merged ones are not shown.
+   * Lists buyers in order of creation time and id, without deleted and merged buyers.
    */
   list(query?: ListQuery & {
     /** A marketplace, CRM, billing, metering or payment system; any letter case is accepted. */
     partner?: Partner | undefined;
     /** Only buyers that this contact is linked to */
     contactId?: string | undefined;
-    /** Only the buyer with this account number on marketplace A, also before it was merged */
+    /** Only the buyer with this account number on marketplace A, including accounts gained by a merge */
     mkAAccountId?: string | undefined;
-    /** Only the buyer that a marketplace knows by this id, also before it was merged */
+    /** Only the buyer with this id at a marketplace, including accounts gained by a merge */
     externalId?: string | undefined;
     /** Only buyers with this identifier in the seller’s own systems */
     customerId?: string | undefined;
-    /** Only buyers with this e-mail address, in any letter case */
+    /** Only buyers with this e-mail address, ignoring case */
     emailAddress?: string | undefined;
-    /** Only rows that have this text, in which no sign has a meaning. It is in the name or the e-mail address, in any letter case, or begins the id, the customerId or an id at a marketplace. */
+    /** Only rows that contain this text; it has no wildcards. Matches a part of the name or the e-mail address, ignoring case, or the beginning of the id, the customerId or an id at a marketplace. */
     search?: string | undefined;
-    /** Only rows that were created then or later */
+    /** Only rows that were created at this time or later */
     from?: string | undefined;
-    /** Only rows that were created before */
+    /** Only rows that were created before this time */
     to?: string | undefined;
-    /** Only these fields of each row, and its id; the others are left out */
+    /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'partner' | 'externalID' | 'name' | 'description' | 'companyID' | 's3KeyLogo' | 'info' | 'mergedInto' | 'creationTime' | 'lastUpdateTime' | 'contactIds' | readonly ('id' | 'organizationID' | 'partner' | 'externalID' | 'name' | 'description' | 'companyID' | 's3KeyLogo' | 'info' | 'mergedInto' | 'creationTime' | 'lastUpdateTime' | 'contactIds')[] | undefined;
   }, options?: CallOptions): List<Kept<IdentityBuyer>[], Kept<IdentityBuyer>>;
   /**
    * Create a buyer of direct sales
-   * Buyers of a marketplace are not created: they come with what they buy there.
+   * Buyers on marketplaces are created automatically by their purchases.
    */
   create(body: CreateBuyerParams, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
   /**
    * Get a buyer
-   * One that was merged into another is a 404 that names the other.
+   * For a merged buyer, the response is a 404 that names the survivor.
    */
   get(buyerId: string, options?: CallOptions): Promise<Kept<IdentityBuyer>>;
   /**
    * Change a buyer
-   * What is absent stays; records merge by field; lists are replaced. null or an empty text takes a field away.
+   * Absent fields are unchanged; records are merged by field; lists are replaced. null or an empty text removes a field.
    */
   update(buyerId: string, body: Patch<UpdateBuyerParams>, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
   /**
    * Delete a buyer
-   * Refused while the buyer has an entitlement that is not cancelled, credit that still pays, or an invoice that is not paid. `confirm` keeps a path that was put together wrongly, such as `contact/../buyer/{buyerId}`, from deleting one.
+   * Rejected while the buyer has an entitlement that is not cancelled, unused credit, or an unpaid invoice. `confirm` prevents a wrongly assembled path such as `contact/../buyer/{buyerId}` from deleting a buyer.
    */
   delete(buyerId: string, query: {
-    /** The id of the buyer once more */
+    /** The id of the buyer, repeated */
     confirm: string;
   }, options?: ChangeOptions): Promise<string>;
   /**
-   * End the links to a buyer’s page
-   * Every link that was given out before (`info.spaUrl`) opens nothing any more, on every process at once. Each call ends those that were made since.
+   * Revoke the links to a buyer’s page
+   * Revokes every link issued so far (`info.spaUrl`), immediately in all processes. Each call revokes the links issued since the last call.
    */
   revokeLinks(buyerId: string, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
   /**
-   * Merge buyers that are one customer
-   * The buyers of the body become part of the one in the path: their offers, entitlements, contacts and accounts at marketplaces, and the fields that it lacks. It cannot be undone. A repeat changes nothing.
+   * Merge buyers
+   * Merges the buyers in the body into the buyer in the path, which receives their offers, entitlements, contacts and accounts at marketplaces, and values for its empty fields. A merge cannot be undone. A repeat has no effect.
    */
   merge(buyerId: string, body: MergeBuyersParams, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
   /**
@@ -594,50 +598,50 @@ export type BuyersMethods = {
   listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<Kept<IdentityBuyer>[], Kept<IdentityBuyer>>;
   /**
    * List the entitlements of a buyer
-   * What the buyer bought, in order of creation time and id, without deleted ones. The filter buyerId of the list of entitlements finds those too that only list the buyer in metaInfo.buyerIds.
+   * The buyer’s entitlements in order of creation time and id, without deleted entitlements. The filter buyerId of the list of entitlements also finds entitlements that list the buyer in metaInfo.buyerIds only.
    */
   listEntitlements(buyerId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
   /**
    * List the wallets of a buyer
-   * In order of creation time and id, without deleted ones.
+   * Sorted by creation time and id; deleted wallets are omitted.
    */
   listWallets(buyerId: string, query?: ListQuery, options?: CallOptions): List<Kept<BillingWallet>[], Kept<BillingWallet>>;
   /**
-   * Give a buyer credit
-   * Credit pays invoices of direct sales in its currency before anything else does: what expires first, then what is oldest. Means of payment are not created here: they come from the payment provider. Without a body it is a wallet without money, in the currency of the buyer’s payments.
+   * Grant credit to a buyer
+   * Credit pays direct-sale invoices in its currency before any other wallet: earliest expiry first, then oldest. Means of payment come from the payment provider and cannot be created through the API. Without a body the wallet has a total of 0, in the currency of the buyer’s payments.
    */
   createCreditWallet(buyerId: string, body?: CreateCreditWalletParams, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**
    * Get a wallet of a buyer
-   * One that was deleted is answered with the status DELETED.
+   * A deleted wallet is returned with the status DELETED.
    */
   getWallet(buyerId: string, walletId: string, options?: CallOptions): Promise<Kept<BillingWallet>>;
   /**
-   * Change credit of a buyer
-   * What is absent stays; without a body nothing changes. `totalAmount` cannot be less than what is used. Credit that expired pays again when `expireTime` is moved.
+   * Change a buyer’s credit
+   * Absent fields are unchanged. `totalAmount` must be at least the used amount. Expired credit can be used again after `expireTime` is set to a future time.
    */
   updateCreditWallet(buyerId: string, walletId: string, body?: Patch<UpdateCreditWalletParams>, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**
    * Delete a wallet of a buyer
-   * It pays nothing more. A buyer whose default wallet it was has none until another is chosen.
+   * A deleted wallet is no longer used for payments. If the wallet was the default, the buyer has no default wallet until another is chosen.
    */
   deleteWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<string>;
   /**
-   * Close credit of a buyer
-   * What is left of it pays nothing more; what is refunded still goes back to it.
+   * Close a buyer’s credit
+   * The rest of the credit is no longer used for payments. Refunds are still returned to the closed credit.
    */
   closeCreditWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**
-   * Choose the wallet that a buyer is charged by
-   * A means of payment; credit pays before it in any case.
+   * Set the default wallet of a buyer
+   * The wallet must be a means of payment. Credit always pays first.
    */
   setDefaultWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
   /**
-   * Refund some of a charge
-   * As often as something is left of the charge. Credit goes back to its wallet at once; what came by bank the seller sends back by bank, and this says so; of others the payment provider says later what became of it. The invoice stays paid.
+   * Refund a charge
+   * Refunds a charge, in part or in full. Credit is returned to its wallet immediately. The seller returns a bank transfer by bank, and this operation records it. Other refunds are made by the payment provider and complete later. The invoice stays paid.
    */
   createRefund(buyerId: string, paymentTransactionId: string, query: {
-    /** How much is paid back, in the currency of the charge */
+    /** Amount to refund, in the currency of the charge */
     amount: number;
   }, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
 };
@@ -645,7 +649,7 @@ export type BuyersMethods = {
 export type ChannelPartnerTiersMethods = {
   /**
    * List the tiers of channel partners
-   * In order of creation time and id; `rank` is the order among them.
+   * In order of creation time and id, not of `rank`.
    */
   list(query?: ListQuery, options?: CallOptions): List<Kept<ChannelPartnerTier>[], Kept<ChannelPartnerTier>>;
   /**
@@ -660,12 +664,12 @@ export type ChannelPartnerTiersMethods = {
   get(channelPartnerTierId: string, options?: CallOptions): Promise<Kept<ChannelPartnerTier>>;
   /**
    * Change a tier of channel partners
-   * What is absent stays. What is protected already stays so for the days that held when it was approved.
+   * Absent fields keep their value. Existing protections keep their end.
    */
   update(channelPartnerTierId: string, body: Patch<ChannelPartnerTier>, options?: ChangeOptions): Promise<Kept<ChannelPartnerTier>>;
   /**
    * Delete a tier of channel partners
-   * Not while a channel partner is of it.
+   * Rejected while channel partners have the tier.
    */
   delete(channelPartnerTierId: string, options?: ChangeOptions): Promise<string>;
 };
@@ -673,23 +677,23 @@ export type ChannelPartnerTiersMethods = {
 export type ChannelPartnersMethods = {
   /**
    * List channel partners
-   * In order of creation time and id, without deleted ones.
+   * In order of creation time and id; deleted channel partners are omitted.
    */
   list(query?: ListQuery & {
-    /** State of a channel partner: deal registrations of ACTIVE ones are taken and approved. */
+    /** Status of a channel partner. Only deal registrations of ACTIVE channel partners can be submitted and approved. */
     status?: ChannelPartnerStatus | undefined;
-    /** What a channel partner does. */
+    /** Kind of channel partner. */
     type?: ChannelPartnerType | undefined;
     /** Only channel partners of this tier */
     tierId?: string | undefined;
-    /** Only channel partners with just this name */
+    /** Only channel partners with exactly this name */
     name?: string | undefined;
-    /** Only those that this member looks after */
+    /** Only channel partners for which this member is responsible */
     ownerId?: string | undefined;
   }, options?: CallOptions): List<Kept<ChannelPartner>[], Kept<ChannelPartner>>;
   /**
    * Create a channel partner
-   * One account of a marketplace belongs to one channel partner.
+   * An account at a marketplace belongs to one channel partner.
    */
   create(body: ChannelPartner, options?: ChangeOptions): Promise<Kept<ChannelPartner>>;
   /**
@@ -699,12 +703,12 @@ export type ChannelPartnersMethods = {
   get(channelPartnerId: string, options?: CallOptions): Promise<Kept<ChannelPartner>>;
   /**
    * Change a channel partner
-   * What is absent stays; lists are replaced; null or an empty text takes a field away. States: PROSPECT → ACTIVE ⇄ SUSPENDED; each → TERMINATED, which may become ACTIVE again.
+   * Absent fields keep their value, lists are replaced, null or an empty text removes a field. States: PROSPECT → ACTIVE ⇄ SUSPENDED; any → TERMINATED → ACTIVE.
    */
   update(channelPartnerId: string, body: Patch<UpdateChannelPartnerParams>, options?: ChangeOptions): Promise<Kept<ChannelPartner>>;
   /**
    * Delete a channel partner
-   * Not while a deal registration of it is open. Its accounts may be those of others then; what it sold goes on naming it.
+   * Rejected while the channel partner has open deal registrations. Its accounts become available to other channel partners; its sales keep their reference to it.
    */
   delete(channelPartnerId: string, options?: ChangeOptions): Promise<string>;
   /**
@@ -713,8 +717,8 @@ export type ChannelPartnersMethods = {
    */
   listAgreements(channelPartnerId: string, query?: ListQuery, options?: CallOptions): List<Kept<ChannelPartnerAgreement>[], Kept<ChannelPartnerAgreement>>;
   /**
-   * Write down an agreement with a channel partner
-   * It is over on `endDate`. On a day, a product in a country is in one agreement of a channel partner at most.
+   * Create an agreement with a channel partner
+   * The agreement has ended on `endDate`. Agreements of a channel partner may not overlap in product, country and day.
    */
   createAgreement(channelPartnerId: string, body: ChannelPartnerAgreement, options?: ChangeOptions): Promise<Kept<ChannelPartnerAgreement>>;
   /**
@@ -724,22 +728,22 @@ export type ChannelPartnersMethods = {
   getAgreement(channelPartnerId: string, agreementId: string, options?: CallOptions): Promise<Kept<ChannelPartnerAgreement>>;
   /**
    * Change an agreement with a channel partner
-   * What is absent stays; lists are replaced; null takes a field away. What was sold before keeps the share that it had.
+   * Absent fields keep their value, lists are replaced, null removes a field. Earlier sales keep their share.
    */
   updateAgreement(channelPartnerId: string, agreementId: string, body: Patch<UpdateChannelPartnerAgreementParams>, options?: ChangeOptions): Promise<Kept<ChannelPartnerAgreement>>;
   /**
    * Delete an agreement with a channel partner
-   * One that was written down by mistake. One that ends has an `endDate`.
+   * For agreements created by mistake. To end an agreement, set its `endDate`.
    */
   deleteAgreement(channelPartnerId: string, agreementId: string, options?: ChangeOptions): Promise<string>;
   /**
-   * Report what a channel partner brought, and what it has of that
-   * Days are UTC. A sale counts on its day, and its share is earned on the day on which its money had come: when its marketplace disbursed it, or its invoice was paid. No sum has two currencies.
+   * Get the report of a channel partner
+   * Days are UTC. A sale counts on its day. Its share is earned on the day of full payment: when its marketplace disbursed it, or its invoice was paid. Amounts of different currencies are never added.
    */
   getReport(channelPartnerId: string, query?: {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; by default 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; by default today */
     endDate?: string | undefined;
   }, options?: CallOptions): Promise<ChannelPartnerReport>;
 };
@@ -747,12 +751,12 @@ export type ChannelPartnersMethods = {
 export type ClientSignupPageConfigInfoMethods = {
   /**
    * Get the signup page
-   * The page’s identifier is made by the service with the first change.
+   * The service assigns the page’s identifier at the first change.
    */
   get(options?: CallOptions): Promise<ClientSignupPageConfigInfo>;
   /**
    * Change the signup page
-   * The page’s identifier is made by the service with the first change. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * The service assigns the page’s identifier at the first change. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<ClientSignupPageConfigInfo>, options?: ChangeOptions): Promise<ClientSignupPageConfigInfo>;
 };
@@ -765,23 +769,23 @@ export type ContactsMethods = {
   listBuyers(contactId: string, query?: ListQuery, options?: CallOptions): List<Kept<IdentityBuyer>[], Kept<IdentityBuyer>>;
   /**
    * List contacts
-   * In order of creation time and id.
+   * Lists contacts in order of creation time and id.
    */
   list(query?: ListQuery & {
-    /** Only the contact with this e-mail address, in any letter case */
+    /** Only the contact with this e-mail address, ignoring case */
     emailAddress?: string | undefined;
-    /** Only rows that have this text, in which no sign has a meaning. It is in the name or the e-mail address, in any letter case, or begins the id. */
+    /** Only rows that contain this text; it has no wildcards. Matches a part of the name or the e-mail address, ignoring case, or the beginning of the id. */
     search?: string | undefined;
-    /** Only rows that were created then or later */
+    /** Only rows that were created at this time or later */
     from?: string | undefined;
-    /** Only rows that were created before */
+    /** Only rows that were created before this time */
     to?: string | undefined;
-    /** Only these fields of each row, and its id; the others are left out */
+    /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'emailAddress' | 'name' | 'info' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'emailAddress' | 'name' | 'info' | 'creationTime' | 'lastUpdateTime')[] | undefined;
   }, options?: CallOptions): List<Kept<IdentityContact>[], Kept<IdentityContact>>;
   /**
    * Create a contact
-   * Where a contact has the e-mail address already, that one is answered, unchanged.
+   * If a contact with the e-mail address exists, it is returned unchanged.
    */
   create(body: IdentityContact, options?: ChangeOptions): Promise<Kept<IdentityContact>>;
   /**
@@ -791,55 +795,55 @@ export type ContactsMethods = {
   get(contactId: string, options?: CallOptions): Promise<Kept<IdentityContact>>;
   /**
    * Change a contact
-   * What is absent stays; an empty text takes a field away, and an empty `info` all of it.
+   * Absent fields are unchanged; an empty text removes a field, and an empty `info` removes all details.
    */
   update(contactId: string, body: Patch<IdentityContact>, options?: ChangeOptions): Promise<Kept<IdentityContact>>;
   /**
    * Delete a contact
-   * Its data goes. Buyers and offers no longer name it.
+   * Deletes the data of the contact, and its links to buyers and offers.
    */
   delete(contactId: string, options?: ChangeOptions): Promise<string>;
   /**
    * Create contacts
-   * At most 1000, all or none. Each is new or the one that has the e-mail address already; those of one address are one contact.
+   * Creates at most 1000 contacts, all or none. An existing contact with the e-mail address is returned unchanged; entries with the same address are the same contact.
    */
   batchCreate(body: IdentityContact[], options?: ChangeOptions): Promise<Kept<IdentityContact>[]>;
   /**
    * Link a contact to a buyer
-   * A contact that is linked already stays so.
+   * Linking a contact that is already linked has no effect.
    */
   addToBuyer(contactId: string, buyerId: string, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
   /**
    * Unlink a contact from a buyer
-   * Nothing changes when it was not linked.
+   * Unlinking a contact that is not linked has no effect.
    */
   removeFromBuyer(contactId: string, buyerId: string, options?: ChangeOptions): Promise<string>;
   /**
    * Link a contact to an offer
-   * A contact that is linked already stays so.
+   * Linking a contact that is already linked has no effect.
    */
   addToOffer(contactId: string, offerId: string, options?: ChangeOptions): Promise<string>;
   /**
    * Unlink a contact from an offer
-   * Nothing changes when it was not linked. A client that puts `..` in the place of the contact deletes the offer: the same with the contact as a parameter, `DELETE …/offer/{offerId}/contact`, cannot be mistaken so.
+   * Unlinking a contact that is not linked has no effect. Clients that normalize paths delete the offer if the id of the contact is `..`; `DELETE …/offer/{offerId}/contact`, which has the contact as a parameter, is safe.
    */
   removeFromOffer(contactId: string, offerId: string, options?: ChangeOptions): Promise<string>;
   /**
    * List the offers of a contact
-   * In order of creation time and id, without deleted ones.
+   * Ordered by creation time and id, without deleted offers.
    */
   listOffers(contactId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadOffer>[], Kept<WorkloadOffer>>;
 };
 
 export type CosellAccountMappingConfigsMethods = {
   /**
-   * Get the field names of each CRM
-   * One entry for each CRM; without one the usual names hold.
+   * Get the field names by CRM
+   * One entry for each CRM; a CRM without an entry uses the default names.
    */
   get(options?: CallOptions): Promise<CosellAccountMappingConfig[]>;
   /**
-   * Change the field names of each CRM
-   * One entry for each CRM; without one the usual names hold. The entries sent take the place of those stored. What the service fills in is ignored.
+   * Change the field names by CRM
+   * One entry for each CRM; a CRM without an entry uses the default names. The entries in the body replace the stored entries. Fields that the service sets are ignored.
    */
   update(body: Patch<CosellAccountMappingConfig[]>, options?: ChangeOptions): Promise<CosellAccountMappingConfig[]>;
 };
@@ -852,7 +856,7 @@ export type CosellConfigInfoV2Methods = {
   get(options?: CallOptions): Promise<CosellConfigInfo[]>;
   /**
    * Change the co-sell configuration
-   * One entry for each marketplace and CRM. The entries sent take the place of those stored. What the service fills in is ignored.
+   * One entry for each marketplace and CRM. The entries in the body replace the stored entries. Fields that the service sets are ignored.
    */
   update(body: Patch<CosellConfigInfo[]>, options?: ChangeOptions): Promise<CosellConfigInfo[]>;
 };
@@ -865,7 +869,7 @@ export type CosellFillerConfigInfoMethods = {
   get(options?: CallOptions): Promise<CosellFillerConfigInfo[]>;
   /**
    * Change how co-sell records are filled
-   * One entry for each pair of systems. The entries sent take the place of those stored. What the service fills in is ignored.
+   * One entry for each pair of systems. The entries in the body replace the stored entries. Fields that the service sets are ignored.
    */
   update(body: Patch<CosellFillerConfigInfo[]>, options?: ChangeOptions): Promise<CosellFillerConfigInfo[]>;
 };
@@ -873,33 +877,33 @@ export type CosellFillerConfigInfoMethods = {
 export type CosellIntelligenceConfigInfoMethods = {
   /**
    * Get where co-sell signals are used
-   * A marketplace whose own switch is unset follows the older one for all.
+   * The older switch for all marketplaces applies to a marketplace whose own switch is unset.
    */
   get(options?: CallOptions): Promise<CosellIntelligenceConfigInfo>;
   /**
    * Change where co-sell signals are used
-   * A marketplace whose own switch is unset follows the older one for all. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * The older switch for all marketplaces applies to a marketplace whose own switch is unset. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<CosellIntelligenceConfigInfo>, options?: ChangeOptions): Promise<CosellIntelligenceConfigInfo>;
 };
 
 export type DailyRevenueRecordsMethods = {
   /**
-   * List revenue by the day
-   * All revenue of each of at most 400 days, by marketplace and currency, in the order of the days.
+   * List daily revenue
+   * Lists the revenue of at most 400 days by marketplace and currency, ordered by day.
    */
   list(query?: {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; by default 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; by default today */
     endDate?: string | undefined;
     /** A marketplace, CRM, billing, metering or payment system; any letter case is accepted. */
     partner?: Partner | undefined;
-    /** Only of this product */
+    /** Only rows of this product */
     productId?: string | undefined;
-    /** Only of this entitlement */
+    /** Only rows of this entitlement */
     entitlementId?: string | undefined;
-    /** Only of this buyer */
+    /** Only rows of this buyer */
     buyerId?: string | undefined;
   }, options?: CallOptions): Promise<Kept<RevenueRecord>[]>;
 };
@@ -910,14 +914,14 @@ export type DealRegistrationsMethods = {
    * In order of creation time and id.
    */
   list(query?: ListQuery & {
-    /** State of a deal registration. */
+    /** Status of a deal registration. */
     status?: DealRegistrationStatus | undefined;
     /** Only deal registrations of this channel partner */
     channelPartnerId?: string | undefined;
   }, options?: CallOptions): List<Kept<DealRegistration>[], Kept<DealRegistration>>;
   /**
    * Create a deal registration
-   * A draft, of which only the channel partner must be said.
+   * Creates a draft. Only the channel partner is required.
    */
   create(body: DealRegistration, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
   /**
@@ -927,52 +931,52 @@ export type DealRegistrationsMethods = {
   get(dealRegistrationId: string, options?: CallOptions): Promise<Kept<DealRegistration>>;
   /**
    * Change a deal registration
-   * What is absent stays; lists are replaced; null takes a field away. Customer and products change in DRAFT and ACTION_REQUIRED only, the rest until it ends.
+   * Absent fields keep their value, lists are replaced, null removes a field. Customer and products can change in DRAFT and ACTION_REQUIRED only, the other fields until the registration ends.
    */
   update(dealRegistrationId: string, body: Patch<UpdateDealRegistrationParams>, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
   /**
    * Delete the draft of a deal registration
-   * What was submitted once is withdrawn, and stays.
+   * A registration that was submitted can only be withdrawn.
    */
   delete(dealRegistrationId: string, options?: ChangeOptions): Promise<string>;
   /**
-   * List what stands in the way of a deal registration now
-   * Open registrations, offers and entitlements that are not over, and referrals: of one of its products, for the same customer, which is known by its domain, an account or in CRM A. The channel partner learns only whether there was something (`hasConflict`). Only what another approved registration protects keeps it from being approved.
+   * List the current conflicts of a deal registration
+   * Conflicts are open registrations, open offers, current entitlements and referrals for one of the products and the same customer, identified by domain, marketplace account or CRM A account. The channel partner receives only the flag `hasConflict`. Only the protection by another approved registration prevents an approval.
    */
   listConflicts(dealRegistrationId: string, options?: CallOptions): Promise<DealConflicts>;
   /**
    * Submit a deal registration for approval
-   * It needs a product, and a customer with a domain, an account or crmAAccountId; its channel partner must be ACTIVE. One that is SUBMITTED stays as it is.
+   * Requires a product, a customer with a domain, an account or crmAAccountId, and a channel partner that is ACTIVE. Submitting again has no effect.
    */
   submit(dealRegistrationId: string, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
   /**
    * Withdraw a deal registration
-   * One that has not ended; what it protects is free. One that is WITHDRAWN stays as it is.
+   * Ends the protection. Rejected if the registration has ended in another way. Withdrawing again has no effect.
    */
   withdraw(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
   /**
-   * Say that an approved deal was lost
-   * What it protects is free. One that is LOST stays as it is.
+   * Mark an approved deal as lost
+   * Ends the protection. Repeating the call has no effect.
    */
   lose(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
   /**
-   * Say that an approved deal was won
-   * An entitlement of the customer for one of the products wins it by itself; this is for what was sold otherwise. One that is WON stays as it is.
+   * Mark an approved deal as won
+   * An entitlement of the customer for one of the products wins the deal automatically; this operation is for other sales. Repeating the call has no effect.
    */
   win(dealRegistrationId: string, body?: WinDealRegistrationParams, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
   /**
    * Approve a deal registration
-   * From now on the customer is protected for it and its products, for the days of its channel partner’s tier. One for a customer and product is APPROVED; with `overrideReason` the other loses its protection of these products, and is EXPIRED when no product is left. Who submitted it does not decide, unless nobody else may. One that is APPROVED stays as it is.
+   * Protects the customer for the registration’s products, for the days of its channel partner’s tier. A customer and product are protected by one registration only; with `overrideReason`, the other registration loses these products, and becomes EXPIRED without a protected product. The member who submitted a registration may not approve it, unless no other member may. Approving again has no effect.
    */
   approve(dealRegistrationId: string, body?: ApproveDealRegistrationParams, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
   /**
-   * Ask for something to be done before a deal registration is decided on
-   * `message` says what. One that is ACTION_REQUIRED stays as it is.
+   * Request an action before the decision on a deal registration
+   * `message` describes the action. Requesting again has no effect.
    */
   requestAction(dealRegistrationId: string, body: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
   /**
    * Reject a deal registration
-   * `message` says why. One that is REJECTED stays as it is.
+   * `message` is the reason. Rejecting again has no effect.
    */
   reject(dealRegistrationId: string, body: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
 };
@@ -980,14 +984,14 @@ export type DealRegistrationsMethods = {
 export type EntitlementsMethods = {
   /**
    * List entitlements
-   * In order of creation time and id. Deleted entitlements are shown when asked for by status.
+   * In order of creation time and id. Deleted entitlements are listed only if the filter names their status.
    */
   list(query?: ListQuery & {
     /** Only entitlements under this offer */
     offerId?: string | undefined;
     /** Only entitlements to this product */
     productId?: string | undefined;
-    /** Only entitlements of this buyer, or that list it in metaInfo.buyerIds */
+    /** Only entitlements of this buyer, including entitlements that list the buyer in metaInfo.buyerIds */
     buyerId?: string | undefined;
     /** Only entitlements of this account on marketplace A */
     buyerAccountId?: string | undefined;
@@ -997,7 +1001,7 @@ export type EntitlementsMethods = {
     partner?: Partner | undefined;
     /** Only entitlements in one of these states */
     status?: EntitlementStatus | readonly EntitlementStatus[] | undefined;
-    /** Only the entitlement that the marketplace knows by this id, also by that of an agreement which another has followed */
+    /** Only the entitlement whose current or earlier agreement has this id at the marketplace */
     externalId?: string | undefined;
     /** Only entitlements linked to this account in CRM A */
     crmAAccountId?: string | undefined;
@@ -1009,23 +1013,23 @@ export type EntitlementsMethods = {
     crmBDealId?: string | undefined;
     /** Only entitlements linked to this opportunity of CRM C */
     crmCOpportunityId?: string | undefined;
-    /** Only rows that have this text, in which no sign has a meaning. It is in the name, in any letter case, or begins the id or the externalID. */
+    /** Only rows that contain this text; it has no wildcards. Text in the name (ignoring case), or start of the id or externalID. */
     search?: string | undefined;
-    /** Only rows that were created then or later */
+    /** Only rows that were created at this time or later */
     from?: string | undefined;
-    /** Only rows that were created before */
+    /** Only rows that were created before this time */
     to?: string | undefined;
-    /** Only these fields of each row, and its id; the others are left out */
+    /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'type' | 'partner' | 'partnerID' | 'service' | 'offerID' | 'productID' | 'buyerID' | 'entitlementTermID' | 'externalID' | 'externalBuyerID' | 'externalProductID' | 'externalStatus' | 'status' | 'info' | 'metaInfo' | 'startTime' | 'endTime' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'type' | 'partner' | 'partnerID' | 'service' | 'offerID' | 'productID' | 'buyerID' | 'entitlementTermID' | 'externalID' | 'externalBuyerID' | 'externalProductID' | 'externalStatus' | 'status' | 'info' | 'metaInfo' | 'startTime' | 'endTime' | 'creationTime' | 'lastUpdateTime')[] | undefined;
   }, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
   /**
    * Create the entitlement of a direct sale
-   * For offers without a marketplace. ACTIVE when it starts now or in the past, PENDING_START until a start in the future, CANCELLED when it is over already. The offer becomes ACCEPTED; a public one stays on sale. Where `requireApproval` is set in privateOfferConfigInfo, whoever lacks `offers:approve` sells approved offers only, to their buyer and with their end.
+   * For offers without a marketplace. Status: ACTIVE if it starts now or in the past, PENDING_START until a start in the future, CANCELLED if its end has passed. The offer becomes ACCEPTED; a public offer stays on sale. If `requireApproval` is set in privateOfferConfigInfo, callers without `offers:approve` can sell approved offers only, to their buyer and with their end.
    */
   create(body: CreateEntitlementParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * List the entitlements that were sold at a partner
-   * In order of creation time and id, without deleted ones.
+   * List the entitlements of a partner
+   * In order of creation time and id, without deleted entitlements.
    */
   listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
   /**
@@ -1045,47 +1049,57 @@ export type EntitlementsMethods = {
   getTerm(entitlementId: string, entitlementTermId: string, options?: CallOptions): Promise<Kept<WorkloadEntitlementTerm>>;
   /**
    * Delete a part of a divided commit
-   * Only a sub term of which nothing was used. With the last one the divided term is whole again.
+   * Only a sub term without usage can be deleted. After the last sub term is deleted, the commit is undivided again.
    */
   deleteTerm(entitlementId: string, entitlementTermId: string, options?: ChangeOptions): Promise<string>;
   /**
    * Apply an addon to an entitlement
-   * The entitlement must be ACTIVE. Each call adds one addon. Where its id is that of an addon template, name, description and amount that are absent are those of the template. A client that puts `..` in the place of the entitlement makes a template of it: `…/applyAddon` cannot be mistaken so.
+   * The entitlement must be ACTIVE. Each call adds one addon. If its id is that of an addon template, absent name, description and amount come from the template. An invoice charges the addon of a direct sale. At a marketplace it is charged as usage of the metered dimension whose key equals the id: amount divided by the unit price, or one unit without an amount, on `chargeOn`. If the addon cannot be charged, `metaInfo.warningMessages` has a warning. With `..` in place of the entitlement, a client that normalizes paths creates a template: `…/applyAddon` is safe.
    */
   applyAddon(entitlementId: string, body: BillingAddonRecord, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Approve an entitlement
-   * On marketplaces that wait for the seller (B and C). It is ACTIVE once the marketplace has reported it; one that is ACTIVE already is answered as it is.
+   * On marketplaces that wait for the seller (B and C). The entitlement is ACTIVE once the marketplace has reported it. An entitlement that is already ACTIVE is returned unchanged.
    */
   approve(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Cancel an entitlement
-   * A direct sale ends at once. On marketplace B the subscription is ended, on A the buyer is asked: it is PENDING_CANCEL until the marketplace reports it. Elsewhere only the buyer can cancel. The term keeps what was committed for the UTC days that it ran. Marketplaces A to D pay back what was paid for the others when the seller asks them to, B within 72 hours of the purchase by itself and in full; E and F pay nothing back.
+   * A direct sale ends immediately. Marketplace B ends the subscription; marketplace A requests the buyer’s consent. The entitlement is PENDING_CANCEL until the marketplace reports the outcome, and `info.cancellationRequest` contains the request; a buyer who does not respond within seven days consents. On other marketplaces, only the buyer can cancel. The term keeps the amount committed for its UTC days so far. Marketplaces A to D refund payments for the other days if the seller requests it, B automatically and in full within 72 hours of the purchase; E and F do not refund.
    */
-  cancel(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  cancel(entitlementId: string, body?: CancelEntitlementParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * Take a scheduled cancellation back
-   * Without one, nothing changes.
+   * Withdraw a scheduled cancellation
+   * Has no effect without a scheduled cancellation.
    */
   unscheduleCancellation(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Read an entitlement again at its marketplace
-   * What the marketplace shows is applied a moment later; what the seller wrote stays.
+   * A job applies the marketplace’s values shortly afterwards; the seller’s changes are kept.
    */
   sync(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
+   * Withdraw a cancellation request that awaits the buyer
+   * On marketplace A. The entitlement is ACTIVE once the marketplace has reported that the request is CANCELLED (`info.cancellationRequest`). If the buyer has consented in the meantime, the entitlement has ended. `unscheduleEntitlementCancellation` withdraws a scheduled cancellation.
+   */
+  withdrawCancellation(entitlementId: string, body?: WithdrawCancellationParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  /**
    * Schedule the cancellation of an entitlement
-   * It takes the place of an earlier schedule, and is carried out as a cancellation at its time would be.
+   * Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time.
    */
   scheduleCancellation(entitlementId: string, body: CancellationSchedule, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Change the number of seats
-   * On marketplace B. The seats count, by a new term, once the marketplace has reported them.
+   * On marketplace B. The new number applies, with a new term, once the marketplace has reported it.
    */
   updateSeat(entitlementId: string, query: {
-    /** How many seats from now on */
+    /** New number of seats */
     newSeat: number;
   }, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  /**
+   * Refund part of a marketplace invoice
+   * On marketplace A, which refunds the amount without the buyer’s consent. `info.refunds` contains the outcome of the request; the entitlement’s revenue includes the refund once the marketplace reports it. Direct sales are refunded by `createRefund`.
+   */
+  refund(entitlementId: string, body: RefundEntitlementParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Rename an entitlement
    * Rename an entitlement.
@@ -1093,70 +1107,70 @@ export type EntitlementsMethods = {
   updateName(entitlementId: string, body: Patch<UpdateEntitlementNameParams>, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Change links, notes and data of an entitlement
-   * Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. The service’s own fields and those that only offers and products have are ignored. Credit that was applied is never forgotten.
+   * Absent fields are unchanged. Maps merge by key, and a null removes its key; arrays are replaced. The service’s own fields and the fields of offers and products are ignored. The list of applied credit cannot be changed.
    */
   updateMetaInfo(entitlementId: string, body: Patch<WorkloadMetaInfo>, options?: ChangeOptions): Promise<WorkloadMetaInfo>;
   /**
-   * Change what a direct sale costs
-   * Begins a term of type QuantityChange when quantities of commits change only, else PlanChange. With an applyTime in the future it is done by then, if the entitlement is ACTIVE.
+   * Change the prices of a direct sale
+   * Begins a term of type QuantityChange if only quantities of commits change, else PlanChange. With an applyTime in the future, the change applies at that time if the entitlement is ACTIVE.
    */
   updatePriceModel(entitlementId: string, body: Patch<UpdateEntitlementPriceModelParams>, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Set how an entitlement is billed
-   * What is set here holds instead of what the offer says, and is shown in info. A null gives the offer’s value back; absent fields stay.
+   * These settings override the settings of the offer and are returned in info. A null restores the offer’s value; absent fields are unchanged.
    */
   updateBilling(entitlementId: string, body: Patch<UpdateEntitlementBillingParams>, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Add credit to a term
-   * To the term that runs, or to the one that is named. Each call adds.
+   * Adds credit to the current term, or to the term in the body. Each call adds credit.
    */
   addCredit(entitlementId: string, body: AddEntitlementCreditParams, options?: ChangeOptions): Promise<AddEntitlementCreditResponse>;
   /**
-   * Divide the commit of the term that runs
-   * Makes a sub term for each start date, with equal shares; the last one takes what is left. A commitAmount above 0 is divided as commit; else what usage has not drawn of the commit is, as credit.
+   * Divide the commit of the current term
+   * Creates a sub term for each start date, with equal amounts; the last sub term has the remainder. A commitAmount above 0 is divided as commit; otherwise the commit that usage has not consumed is divided as credit.
    */
   divideCommit(entitlementId: string, body: DivideEntitlementCommitParams, options?: ChangeOptions): Promise<string>;
   /**
-   * Connect the signup of a client with its entitlement
-   * For sellers who have clients sign up on pages of their own. Each call is one signup; an entitlement without any is in the report of entitlements without a signup. Members are notified by NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE.
+   * Record a sign-up for an entitlement
+   * For sellers whose users sign up on the seller’s own pages. Each call records one sign-up; an entitlement without a sign-up is in the daily report of entitlements without a sign-up. Members are notified by NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE.
    */
   connectSignup(entitlementId: string, body: SignupConnectionCreation, options?: ChangeOptions): Promise<Kept<SignupConnection>>;
   /**
-   * List what can be done with an entitlement
-   * Each with the permission that it asks for, and where it is not possible the reason, as the operation would answer: the role of the caller, the state of the record, where it is. What a body or a parameter says, and quotas, are judged when it comes.
+   * List the actions on an entitlement
+   * Each action has the required permission and, if it is not possible, the reason that the operation would return: a missing permission or the state of the record. Parameters, bodies and quotas are checked only when the operation is called.
    */
   listActions(entitlementId: string, options?: CallOptions): Promise<Action[]>;
   /**
-   * List the channel partners to which an entitlement is due
-   * As its offer was when it was accepted; those of offers by which it went before have an `endDate`.
+   * List the attributions of an entitlement
+   * Each is copied from the offer when it is accepted. Attributions of earlier offers have an `endDate`.
    */
   listAttributions(entitlementId: string, query?: ListQuery, options?: CallOptions): List<Kept<EntitlementAttribution>[], Kept<EntitlementAttribution>>;
   /**
    * List the usage record groups of an entitlement
-   * In the order in which they were reported, between days of their reporting. A page may end before its limit where its record groups are large: `nextOffset`, or the cursor in `Link`, says where it goes on.
+   * Sorted by time of receipt; the days limit the time of receipt. A page may end before its limit if its record groups are large: `nextOffset`, or the cursor in `Link`, leads to the next page.
    */
   listUsageRecordGroups(entitlementId: string, query?: ListQuery & {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; defaults to 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; defaults to today */
     endDate?: string | undefined;
   }, options?: CallOptions): List<ListUsageRecordGroupsResponse, Kept<MeteringUsageRecordGroup>>;
   /**
-   * List what became of the usage of a term
-   * In order of creation time and id. For each dimension of an entitlement USAGE and LIST_PRICE are the sum of INCLUDED, CREDIT, COMMIT, CARRY, REPORTED, less RETURNED, WRITTEN_OFF and what waits to be reported; the amounts of the term are the sums of those of CREDIT, COMMIT and REPORTED.
+   * List the usage ledger of a term
+   * Sorted by creation time and id. For each dimension of an entitlement, USAGE plus LIST_PRICE equals the sum of INCLUDED, CREDIT, COMMIT, CARRY, REPORTED, WRITTEN_OFF and units waiting to be reported, less RETURNED. The amounts of the term are the sums of CREDIT, COMMIT and REPORTED.
    */
   listUsageLedger(entitlementId: string, entitlementTermId: string, query?: ListQuery, options?: CallOptions): List<Kept<UsageLedgerEntry>[], Kept<UsageLedgerEntry>>;
 };
 
 export type EventsMethods = {
   /**
-   * Follow what happens
-   * Every event in the order of the organization’s trail, a moment after it was recorded, in the form in which webhooks are sent. Ask again with the position of the last answer. Without `after`, the answer is the present position alone. With `wait` the answer comes as soon as there is an event, or without one when the time is over. No event is passed over: positions are given after the change is there.
+   * Follow events
+   * Returns every event in the order of the organization’s trail, moments after it was recorded, in the format of webhooks. Call again with the position from the last response. Without `after`, only the current position is returned. With `wait`, the call returns as soon as an event exists, or without events after that time. No event is skipped, because positions are assigned after the change is committed.
    */
   read(query?: {
-    /** Only what comes after this place */
+    /** Only events after this position */
     after?: number | undefined;
-    /** How many seconds to wait for an event when there is none after the place */
+    /** Seconds to wait if no event follows the position yet */
     wait?: number | undefined;
   }, options?: CallOptions): Promise<EventFeed>;
 };
@@ -1164,15 +1178,15 @@ export type EventsMethods = {
 export type FilesMethods = {
   /**
    * Upload a file
-   * A form (multipart/form-data) with one file: PDF, DOCX, plain text or HTML, as its content shows. The answer means that the file is on the disk. Its id, or its link, can stand where an offer names a license agreement.
+   * Requires a form (multipart/form-data) with one file: PDF, DOCX, plain text or HTML, detected from its content. When the response is sent, the file is stored durably. Offers can reference the file as a license agreement by its id or link.
    */
   upload(body: FileUpload, options?: ChangeOptions): Promise<Kept<StoredFile>>;
   /**
    * List files
-   * In order of creation time and id, without links and without deleted files.
+   * The list is ordered by creation time and id. Links and deleted files are omitted.
    */
   list(query?: ListQuery & {
-    /** Only files for this */
+    /** Only files with this purpose */
     purpose?: FilePurpose | 'MERGED_EULA' | undefined;
   }, options?: CallOptions): List<Kept<StoredFile>[], Kept<StoredFile>>;
   /**
@@ -1182,7 +1196,7 @@ export type FilesMethods = {
   get(fileId: string, options?: CallOptions): Promise<Kept<StoredFile>>;
   /**
    * Delete a file
-   * Its links end at once, and its content is removed. What the service merged for an offer stays, and what was signed of an agreement with a channel partner.
+   * The links of the file are revoked immediately, and its content is removed. Documents that the service merged for an offer, and signed documents of an agreement with a channel partner, cannot be deleted.
    */
   delete(fileId: string, options?: ChangeOptions): Promise<string>;
 };
@@ -1195,7 +1209,7 @@ export type FundingApplicationFieldMappingConfigInfoMethods = {
   get(options?: CallOptions): Promise<FundingApplicationFieldMappingConfigInfo[]>;
   /**
    * Change how funding applications are filled
-   * One entry for each marketplace, CRM, programme and kind of funding. The entries sent take the place of those stored. What the service fills in is ignored.
+   * One entry for each marketplace, CRM, programme and kind of funding. The entries in the body replace the stored entries. Fields that the service sets are ignored.
    */
   update(body: Patch<FundingApplicationFieldMappingConfigInfo[]>, options?: ChangeOptions): Promise<FundingApplicationFieldMappingConfigInfo[]>;
 };
@@ -1208,7 +1222,7 @@ export type IntegrationsMethods = {
   list(query?: ListQuery, options?: CallOptions): List<Kept<IdentityIntegration>[], Kept<IdentityIntegration>>;
   /**
    * Connect the organization to a service of a partner
-   * One for each partner and service. Secrets are encrypted and cannot be read again.
+   * Each service of a partner can have one integration. Secrets are encrypted and never returned.
    */
   create(body: IdentityIntegration, options?: ChangeOptions): Promise<Kept<IdentityIntegration>>;
   /**
@@ -1218,7 +1232,7 @@ export type IntegrationsMethods = {
   get(partner: string, service: string, options?: CallOptions): Promise<Kept<IdentityIntegration>>;
   /**
    * Change the settings or credentials of an integration
-   * Absent fields stay, maps merge by key and a null removes its key. Stars that are sent back stand for the secret that is stored. Changed settings have to be verified again.
+   * Absent fields keep their value, maps merge by key and a null removes its key. A masked secret that is sent back keeps the stored secret. Changed settings must be verified again.
    */
   update(partner: string, service: string, body: Patch<IdentityIntegration>, options?: ChangeOptions): Promise<Kept<IdentityIntegration>>;
   /**
@@ -1227,23 +1241,23 @@ export type IntegrationsMethods = {
    */
   delete(partner: string, service: string, options?: ChangeOptions): Promise<string>;
   /**
-   * Ask the partner whether it takes the credentials
-   * The status says it too: VERIFIED or NOT_VERIFIED. In TEST the sandbox takes any credentials.
+   * Verify the credentials at the partner
+   * Also sets `status` to VERIFIED or NOT_VERIFIED. In TEST the sandbox accepts any credentials.
    */
   verify(partner: string, service: string, options?: ChangeOptions): Promise<boolean>;
   /**
-   * Get what the last verification of an integration found
-   * What was tried at the partner, one by one, and how the calls of each kind fare. An integration that was verified once is verified each hour by itself.
+   * Get the result of the last verification of an integration
+   * Returns the checks at the partner and the health of each kind of call. Once verified, an integration is verified again each hour.
    */
   getVerification(partner: string, service: string, options?: CallOptions): Promise<Kept<IntegrationVerification>>;
   /**
-   * Get what is to be done at the partner before it lets us in
-   * The values to enter there, and the steps. The integration need not be there yet. The external id is made by the service, for this organization alone, and stays the same.
+   * Get the setup instructions for a partner
+   * Returns the values to enter at the partner and the steps, even before the integration exists. The service generates the external id for this organization. The external id never changes.
    */
   getSetup(partner: string, service: string, options?: CallOptions): Promise<IntegrationSetup>;
   /**
-   * Import what a marketplace has of the organization
-   * Products, offers that were made in the marketplace’s portal, and agreements with their buyers and terms. It begins by itself when the integration is verified first; one that was cancelled goes on. Of what comes by it there is one event, UPDATE.INTEGRATION with info.change IMPORT, once. Only integrations of service MARKETPLACE have an import.
+   * Import the organization’s records from a marketplace
+   * Imports products, offers made in the marketplace’s portal, and agreements with their buyers and terms. The first verification of the integration starts it automatically; a cancelled import continues. One event covers all imported records: UPDATE.INTEGRATION with info.change IMPORT. Only integrations of service MARKETPLACE have an import.
    */
   importFromMarketplace(partner: string, service: string, options?: ChangeOptions): Promise<MarketplaceImportReceipt>;
 };
@@ -1251,12 +1265,12 @@ export type IntegrationsMethods = {
 export type InvoiceIssuerMethods = {
   /**
    * Get the issuer of invoices
-   * Invoices that were issued keep what they were issued with.
+   * Issued invoices keep the issuer that they were issued with.
    */
   get(options?: CallOptions): Promise<InvoiceIssuer>;
   /**
    * Change the issuer of invoices
-   * Invoices that were issued keep what they were issued with. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * Issued invoices keep the issuer that they were issued with. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<InvoiceIssuer>, options?: ChangeOptions): Promise<InvoiceIssuer>;
 };
@@ -1264,59 +1278,59 @@ export type InvoiceIssuerMethods = {
 export type InvoicesMethods = {
   /**
    * List invoices
-   * In order of creation time and id. Those that were DELETED, drafts that were withdrawn, are listed only when asked for.
+   * Sorted by creation time and id. DELETED invoices, which are drafts without fees, are listed only if requested by status.
    */
   list(query?: ListQuery & {
-    /** Only of this entitlement */
+    /** Only invoices of this entitlement */
     entitlementId?: string | undefined;
-    /** Only of this buyer */
+    /** Only invoices of this buyer */
     buyerId?: string | undefined;
-    /** Only in this state */
+    /** Only invoices with this status */
     status?: 'DRAFT' | 'FINALIZED' | 'CANCELED' | 'DELETED' | '' | undefined;
   }, options?: CallOptions): List<Kept<BillingInvoice>[], Kept<BillingInvoice>>;
   /**
    * Get an invoice
-   * One that was withdrawn is answered with the status DELETED.
+   * A deleted draft is returned with the status DELETED.
    */
   get(invoiceId: string, options?: CallOptions): Promise<Kept<BillingInvoice>>;
   /**
-   * Change the draft of an invoice
-   * Its due date, the discount on all, its memo: nothing else can be changed, and of an issued invoice nothing. What is absent stays.
+   * Change a draft invoice
+   * Changes due date, overall discount or memo. Other fields, and issued invoices, cannot be changed. Absent fields stay as they are.
    */
   updateInfo(invoiceId: string, body: Patch<UpdateInvoiceInfoRequest>, options?: ChangeOptions): Promise<BillingInvoiceInfo>;
   /**
    * Issue an invoice
-   * Before it is issued by itself; it is to be paid that day, and it cannot be undone. One that was issued is answered as it is. The body names the contacts that it is mailed to; when absent, all of the buyer, else the buyer’s own address.
+   * Issues a draft before its automatic issue. It is due the same day, and issuing cannot be undone. An issued invoice is returned unchanged. Mailed to the contacts in the body, or by default to all of the buyer’s contacts or the buyer’s own address.
    */
   issue(invoiceId: string, body?: Patch<string[]>, options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
   /**
    * Void an invoice
-   * Before payment only. What it was of is drafted anew, by an invoice of its own. One that was voided is answered as it is.
+   * Voids an invoice without payments. Its fees are drafted again on a new invoice. A voided invoice is returned unchanged.
    */
   void(invoiceId: string, options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
   /**
    * Pay an invoice
-   * Invoices are paid by themselves: by credit of the buyer when they are issued, and by the default wallet when they are due. This does so now, also after that failed. What the payment provider says comes later: until then the payment is PROCESSING, and another call changes nothing.
+   * Invoices are paid automatically: with the buyer’s credit at issue, and from the default wallet on the due date. This operation pays immediately, even after a failed charge. Until the payment provider reports the outcome, the payment is PROCESSING, and further calls have no effect.
    */
   pay(invoiceId: string, options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
   /**
-   * Record a payment that came by bank transfer
-   * Of an issued invoice, for all that is open of it or for a part. The invoice is paid once nothing is open. A payment that was recorded by mistake is taken back by `revertInvoicePayment`; money that is sent back to the buyer is recorded by `createRefund`.
+   * Record a bank transfer
+   * Records a payment for all or part of the open amount of an issued invoice. The invoice is paid once its open amount is zero. Use `revertInvoicePayment` for a payment recorded by mistake, and `createRefund` for money returned to the buyer.
    */
   recordPayment(invoiceId: string, body?: BankPaymentParams, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
   /**
-   * Take a recorded payment back
-   * The invoice is open again by the amount. The payment stays in the list as one that FAILED, with the time at which it was taken back.
+   * Revert a recorded payment
+   * The amount is open again. The payment stays in the list as FAILED, with the time of the reversal.
    */
   revertPayment(invoiceId: string, paymentTransactionId: string, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
   /**
-   * See the mail of an invoice
-   * The HTML that its contacts are sent when it is issued, as the invoice is now.
+   * Preview the mail of an invoice
+   * HTML of the mail that contacts receive when the invoice is issued, with the invoice’s current content.
    */
   previewEmail(invoiceId: string, options?: CallOptions): Promise<string>;
   /**
-   * Mail an issued invoice once more
-   * To the contacts that the body names, each by itself; when absent, to all of the buyer, else to the buyer’s own address.
+   * Resend an issued invoice
+   * Sends a separate mail to each contact in the body. Without a body, mails go to all contacts of the buyer, or to the buyer’s own address if the buyer has no contacts.
    */
   notifyContacts(invoiceId: string, body?: string[], options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
 };
@@ -1324,26 +1338,26 @@ export type InvoicesMethods = {
 export type KnowledgeMethods = {
   /**
    * Search the documentation and the records that the caller may read
-   * Articles, files by their texts, products, offers, entitlements, buyers and support tickets are found two seconds after they change, by whoever may read them; and the documentation of this service. What has the words in its name comes first.
+   * Searches the documentation of this service, articles, the texts of files, products, offers, entitlements, buyers and support tickets. Changes are found after about two seconds, and only by callers that may read the record. Matches in names come first.
    */
   search(query?: {
-    /** Words, in any form; "words in this order"; `or`; `-word` for what is not to be there. At most 500 characters and 32 words. Without a word to look for nothing is found. */
+    /** Words in any inflection; "words in this order"; `or`; `-word` to exclude a word. At most 500 characters and 32 words. A query without a wanted word has no results. */
     q?: string | undefined;
-    /** Only this */
+    /** Only results of this type */
     type?: KnowledgePassageType | undefined;
-    /** How many at most; a page has at most 100 */
+    /** Maximum number of results; a page has at most 100 */
     limit?: number | undefined;
-    /** How many to pass over */
+    /** Number of results to skip */
     offset?: number | undefined;
   }, options?: CallOptions): List<KnowledgeSearchResponse, Kept<KnowledgeSearchResult>>;
   /**
    * List articles
-   * In order of creation time and id, without their texts.
+   * Lists articles in order of creation time and id, without their texts.
    */
   listArticles(query?: ListQuery, options?: CallOptions): List<Kept<KnowledgeArticle>[], Kept<KnowledgeArticle>>;
   /**
-   * Write an article
-   * Markdown of the organization’s own, which every member may read and search. `title` is required; the text has at most 100,000 characters.
+   * Create an article
+   * Creates an article in Markdown, which every member may read and search. `title` is required; the text has at most 100,000 characters.
    */
   createArticle(body: KnowledgeArticle, options?: ChangeOptions): Promise<Kept<KnowledgeArticle>>;
   /**
@@ -1362,23 +1376,23 @@ export type KnowledgeMethods = {
    */
   deleteArticle(articleId: string, options?: ChangeOptions): Promise<string>;
   /**
-   * Answer a question from what the caller may read
-   * Searches as the caller, and has a language model answer from what was found: the one of the organization’s integration with service CHATBOT, or else the operator’s, whose use is charged. Every answer names its sources, and without one there is none. A repeat with the same `Idempotency-Key` is answered as before, and not charged.
+   * Answer a question from the records that the caller may read
+   * Searches with the caller’s permissions, and has a language model answer from the results: the language model of the organization’s integration with service CHATBOT, or else the operator’s language model, whose use is charged. Every answer cites its sources; without a source there is no answer. A repeat with the same `Idempotency-Key` returns the same answer and is not charged.
    */
   answerQuestion(body: KnowledgeQuestion, options?: ChangeOptions): Promise<KnowledgeAnswer>;
 };
 
 export type MarketplacesMethods = {
   /**
-   * Receive a notification of a marketplace
-   * Called by marketplaces. Marketplaces prove themselves by their own signatures. 401 says that it is not genuine; 503 that this could not be checked, and that it is to be sent again.
+   * Receive a marketplace notification
+   * Called by marketplaces. Marketplaces authenticate by their own signatures. 401: the notification is not genuine. 503: the signature could not be verified; send the notification again.
    */
   receiveNotification(partner: string, orgId: string, body?: string, options?: ChangeOptions): Promise<{
     received: boolean;
   }>;
   /**
-   * Receive a notification of a marketplace that says all in the query
-   * Called by marketplaces that do not post. Marketplaces prove themselves by their own signatures. 401 says that it is not genuine; 503 that this could not be checked, and that it is to be sent again.
+   * Receive a marketplace notification in the query
+   * Called by marketplaces that send notifications by GET. Marketplaces authenticate by their own signatures. 401: the notification is not genuine. 503: the signature could not be verified; send the notification again.
    */
   receiveNotificationByQuery(partner: string, orgId: string, options?: CallOptions): Promise<{
     received: boolean;
@@ -1393,22 +1407,22 @@ export type MembersMethods = {
   list(query?: ListQuery & {
     /** Only members in one of these states */
     status?: MemberStatus | readonly MemberStatus[] | undefined;
-    /** Only members of this role */
+    /** Only members with this role */
     role?: string | undefined;
     /** Only the member with this address */
     email?: string | undefined;
-    /** Only rows that have this text, in which no sign has a meaning. It is in the name or the e-mail address, in any letter case, or begins the id. */
+    /** Only rows that contain this text; it has no wildcards. Part of the name or e-mail address, in any letter case, or the start of the id. */
     search?: string | undefined;
-    /** Only rows that were created then or later */
+    /** Only rows that were created at this time or later */
     from?: string | undefined;
-    /** Only rows that were created before */
+    /** Only rows that were created before this time */
     to?: string | undefined;
-    /** Only these fields of each row, and its id; the others are left out */
+    /** Fields to return of each row, besides its id */
     fields?: 'id' | 'userID' | 'organizationID' | 'name' | 'email' | 'role' | 'channelPartnerId' | 'status' | 'joinOrganizationTime' | 'invitedBy' | 'invitationExpireTime' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'userID' | 'organizationID' | 'name' | 'email' | 'role' | 'channelPartnerId' | 'status' | 'joinOrganizationTime' | 'invitedBy' | 'invitationExpireTime' | 'creationTime' | 'lastUpdateTime')[] | undefined;
   }, options?: CallOptions): List<Kept<OrganizationMember>[], Kept<OrganizationMember>>;
   /**
-   * Invite somebody by e-mail
-   * The mail holds a token that is good for 7 days, and once. Inviting the same address again renews the invitation. The role may allow nothing beyond what the caller may do. With `channelPartnerId` somebody of a channel partner’s is invited, who reaches its portal and nothing else.
+   * Invite a person by e-mail
+   * The mail contains a token that can be used once, within 7 days. Inviting the same address again renews the invitation. The role must not exceed the permissions of the caller. With `channelPartnerId` the person belongs to a channel partner and can use only the partner portal.
    */
   invite(body: InviteMemberParams, options?: ChangeOptions): Promise<Kept<OrganizationMember>>;
   /**
@@ -1418,12 +1432,12 @@ export type MembersMethods = {
   get(userId: string, options?: CallOptions): Promise<Kept<OrganizationMember>>;
   /**
    * Change the role of a member or of an invitation
-   * Counts from the member’s next request. The last ADMIN keeps its role. `channelPartnerId` binds a member to a channel partner, whose portal is all that it reaches then; null ends that.
+   * Applies from the member’s next request. The last ADMIN keeps that role. `channelPartnerId` binds a member to a channel partner, so that the member can use only the partner portal; null removes the binding.
    */
   update(userId: string, body: Patch<UpdateMemberParams>, options?: ChangeOptions): Promise<Kept<OrganizationMember>>;
   /**
    * Remove a member, or withdraw an invitation
-   * Counts from the member’s next request. The last ADMIN cannot be removed.
+   * Applies from the member’s next request. The last ADMIN cannot be removed.
    */
   remove(userId: string, options?: ChangeOptions): Promise<string>;
 };
@@ -1436,7 +1450,7 @@ export type NotificationConfigInfoMethods = {
   get(options?: CallOptions): Promise<NotificationConfigInfo>;
   /**
    * Change the notification configuration
-   * Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<NotificationConfigInfo>, options?: ChangeOptions): Promise<NotificationConfigInfo>;
 };
@@ -1444,30 +1458,30 @@ export type NotificationConfigInfoMethods = {
 export type NotificationEventsMethods = {
   /**
    * List notification events
-   * What happened, newest first: one entry for each business fact, a moment after it was recorded. Without parameters, what is of priority HIGH or CRITICAL in the last 30 days.
+   * Lists events, newest first: one entry for each business fact, available moments after it was recorded. Without parameters, events of priority HIGH or CRITICAL in the last 30 days.
    */
   list(query?: {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; defaults to 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; defaults to today */
     endDate?: string | undefined;
-    /** How many rows at most */
+    /** Maximum number of rows */
     limit?: number | undefined;
-    /** How many rows to pass over */
+    /** Number of rows to skip */
     offset?: number | undefined;
-    /** Of LOW, MEDIUM, HIGH, CRITICAL, with commas between them */
+    /** Comma-separated list of LOW, MEDIUM, HIGH, CRITICAL */
     priorities?: string | undefined;
-    /** What the message contains, in any letter case */
+    /** Text that the message contains, ignoring case */
     message?: string | undefined;
   }, options?: CallOptions): List<ListNotificationEventsResponse, NotificationEvent>;
   /**
    * List the notification events of a record
-   * All that happened to one record, of every priority, newest first.
+   * Lists the events of one record with any priority, newest first.
    */
   listByEntity(entityType: string, entityId: string, query?: {
-    /** How many rows at most */
+    /** Maximum number of rows */
     limit?: number | undefined;
-    /** How many rows to pass over */
+    /** Number of rows to skip */
     offset?: number | undefined;
   }, options?: CallOptions): List<ListNotificationEventsResponse, NotificationEvent>;
 };
@@ -1475,14 +1489,14 @@ export type NotificationEventsMethods = {
 export type NotificationMessagesMethods = {
   /**
    * List notification messages
-   * What was sent about events, and to whom, newest first.
+   * Lists the messages sent about events, with their recipients, newest first.
    */
   list(query?: {
-    /** How many rows at most */
+    /** Maximum number of rows */
     limit?: number | undefined;
-    /** How many rows to pass over */
+    /** Number of rows to skip */
     offset?: number | undefined;
-    /** What subject or content contains, in any letter case */
+    /** Text that the subject or content contains, ignoring case */
     keyword?: string | undefined;
   }, options?: CallOptions): List<ListNotificationMessagesResponse, Kept<NotificationMessage>>;
   /**
@@ -1494,13 +1508,13 @@ export type NotificationMessagesMethods = {
 
 export type NotificationTemplateMethods = {
   /**
-   * Preview the mail of a scope
-   * The mail about an example, by the templates sent, else by those of the scope’s configuration, else by the usual ones. Nothing is sent or kept.
+   * Preview the mail of a notification scope
+   * Renders the mail about an example record, with the templates in the body, otherwise the scope’s configured templates, otherwise the default templates. The mail is only returned.
    */
   preview(body?: NotificationTemplateParams, options?: ChangeOptions): Promise<NotificationMessageInfo>;
   /**
-   * Send the mail of a scope to members, as a test
-   * The mail that a preview shows, to the caller or to the members whose addresses are given.
+   * Send a test mail of a notification scope
+   * Sends the rendered mail to the caller or to the given addresses of members.
    */
   sendTestNotification(body?: NotificationTemplateParams, options?: ChangeOptions): Promise<Kept<NotificationMessage>[]>;
 };
@@ -1508,7 +1522,7 @@ export type NotificationTemplateMethods = {
 export type OfferFillerConfigInfosMethods = {
   /**
    * Get how offers were filled (deprecated)
-   * No longer used; what was stored can be read.
+   * No longer used; stored values can be read.
    * @deprecated
    */
   get(options?: CallOptions): Promise<OfferFillerConfigInfo[]>;
@@ -1517,7 +1531,7 @@ export type OfferFillerConfigInfosMethods = {
 export type OfferFillerCrmPartnerConfigInfosMethods = {
   /**
    * Get how offers were filled by CRM (deprecated)
-   * No longer used; what was stored can be read.
+   * No longer used; stored values can be read.
    * @deprecated
    */
   get(options?: CallOptions): Promise<Record<string, unknown>>;
@@ -1526,21 +1540,21 @@ export type OfferFillerCrmPartnerConfigInfosMethods = {
 export type OfferSetsMethods = {
   /**
    * List offer sets
-   * Oldest first. Deleted sets are shown when the filter names the column status.
+   * Oldest first. Deleted sets are included only when the filter uses the column status.
    */
   list(query?: {
-    /** How many rows at most */
+    /** Maximum number of rows on a page */
     page_size?: number | undefined;
-    /** Which page; the first is 1 */
+    /** Page number, starting at 1 */
     page_number?: number | undefined;
-    /** Which rows: a filter in prefix form of = != < <= > >= in like ilike is-null and or not, such as (or (= column 'value') (is-null column)). Columns: id, name, partner, status, external_id, expire_time, created_by, last_updated_by, creation_time, last_update_time */
+    /** Filter in prefix form, with the operators = != < <= > >= in like ilike is-null and or not, such as (or (= column 'value') (is-null column)). Columns: id, name, partner, status, external_id, expire_time, created_by, last_updated_by, creation_time, last_update_time */
     q?: string | undefined;
-    /** In which order: column:asc,column:desc or -column,column. Columns: id, name, partner, status, external_id, expire_time, created_by, last_updated_by, creation_time, last_update_time */
+    /** Sort order: column:asc,column:desc or -column,column. Columns: id, name, partner, status, external_id, expire_time, created_by, last_updated_by, creation_time, last_update_time */
     s?: string | undefined;
   }, options?: CallOptions): List<OfferSetPage, Kept<OfferSet>>;
   /**
    * Create an offer set
-   * A draft without offers. Add the offers, then publish it. Only marketplace A has offer sets.
+   * Creates a draft without offers. Add offers, then publish the set. Only marketplace A has offer sets.
    */
   create(body: OfferSet, options?: ChangeOptions): Promise<Kept<OfferSet>>;
   /**
@@ -1550,27 +1564,27 @@ export type OfferSetsMethods = {
   get(offerSetId: string, options?: CallOptions): Promise<Kept<OfferSet>>;
   /**
    * Change an offer set
-   * What is absent stays; an empty text takes a field away. `info` and `expireTime` can be changed in a DRAFT only.
+   * Absent fields stay unchanged; an empty string removes a field. `info` and `expireTime` can be changed in a DRAFT only.
    */
   update(offerSetId: string, body: Patch<OfferSet>, options?: ChangeOptions): Promise<Kept<OfferSet>>;
   /**
    * Delete an offer set
-   * A DRAFT lets its offers go; otherwise the set must have come to an end without a sale.
+   * The offers of a DRAFT are removed from the set. Otherwise the status must be CANCELLED, EXPIRED or REJECTED.
    */
   delete(offerSetId: string, options?: ChangeOptions): Promise<string>;
   /**
    * Add an offer to an offer set
-   * The set must be a DRAFT; the offer a private one on marketplace A that is a DRAFT or CREATE_FAILED, and to the buyer of the others. One that is in the set already stays so.
+   * The set must be a DRAFT. The offer must be a private offer on marketplace A, in DRAFT or CREATE_FAILED, for the same buyer as the other offers. Adding an offer that is in the set has no effect.
    */
   addOffer(offerSetId: string, offerId: string, options?: ChangeOptions): Promise<Kept<OfferSet>>;
   /**
    * Remove an offer from an offer set
-   * The set must be a DRAFT. The offer itself stays. Nothing changes when it is not in the set. A client that puts `..` in the place of the set deletes the offer: the same with the offer as a parameter, `DELETE …/offerSet/{offerSetId}/offer`, cannot be mistaken so.
+   * The set must be a DRAFT. The offer is not deleted. Removing an offer that is not in the set has no effect. Clients that normalize paths delete the offer if the id of the set is `..`; `DELETE …/offerSet/{offerSetId}/offer`, which has the offer as a parameter, is safe.
    */
   removeOffer(offerSetId: string, offerId: string, options?: ChangeOptions): Promise<string>;
   /**
-   * Remove an offer, named by a parameter, from an offer set
-   * The set must be a DRAFT. The offer itself stays. Nothing changes when it is not in the set.
+   * Remove an offer from an offer set, by parameter
+   * The set must be a DRAFT. The offer is not deleted. Removing an offer that is not in the set has no effect.
    */
   takeOffer(offerSetId: string, query: {
     /** The offer */
@@ -1578,20 +1592,20 @@ export type OfferSetsMethods = {
   }, options?: ChangeOptions): Promise<string>;
   /**
    * Publish an offer set
-   * Its offers are created at the marketplace by jobs: the answer is PENDING_CREATE. It is PENDING_ACCEPTANCE when all of them are, and CREATE_FAILED when one could not be made: publishing it again tries that one again.
+   * Jobs create the offers at the marketplace: the response is PENDING_CREATE. The set becomes PENDING_ACCEPTANCE when all offers are PENDING_ACCEPTANCE, and CREATE_FAILED when the creation of an offer fails. Publishing again retries the failed offers.
    */
   publish(offerSetId: string, options?: ChangeOptions): Promise<Kept<OfferSet>>;
   /**
    * Cancel an offer set
-   * Cancels all its offers that stand: the answer is PENDING_CANCEL, and CANCELLED at once where none stands. A buyer who accepted all of them before wins.
+   * Cancels the open offers of the set: the response is PENDING_CANCEL, or CANCELLED if no offer is open. If the buyer accepts all offers first, the set becomes ACCEPTED.
    */
   cancel(offerSetId: string, options?: ChangeOptions): Promise<Kept<OfferSet>>;
 };
 
 export type OffersMethods = {
   /**
-   * Unlink a contact, named by a parameter, from an offer
-   * Nothing changes when it was not linked.
+   * Unlink a contact from an offer, by parameter
+   * Unlinking a contact that is not linked has no effect.
    */
   unlinkContact(offerId: string, query: {
     /** The contact */
@@ -1599,12 +1613,12 @@ export type OffersMethods = {
   }, options?: ChangeOptions): Promise<string>;
   /**
    * Create a private offer
-   * The offer is created at the marketplace by a job: the answer is PENDING_CREATE, and a direct sale is PENDING_ACCEPTANCE at once. The same body from the same caller within 60 seconds has the first answer, and makes no second offer. With the id of a draft that draft is submitted, and keeps its id: a field of the body stands in the place of the draft’s. A draft that was submitted within the last 60 seconds by another body, or by another caller, is a 409: one draft makes one offer. Any other id is ignored. Where the organization has offers approved, only a draft that is Approved can be submitted, as it stands.
+   * A job creates the offer at the marketplace: the response is PENDING_CREATE. A direct sale is immediately PENDING_ACCEPTANCE. The same body from the same caller within 60 seconds returns the first response without a second offer. With the id of a draft, that draft is submitted and keeps its id; fields of the body override fields of the draft. The response is 409 if another body or another caller submitted the draft within the last 60 seconds. Any other id is ignored. If the organization requires approval, only an Approved draft can be submitted, without changes of its terms.
    */
   create(body: WorkloadOffer, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * List offers
-   * In order of creation time and id. Deleted offers are shown when asked for by status.
+   * Ordered by creation time and id. Deleted offers are included only when filtered by that status.
    */
   list(query?: ListQuery & {
     /** Only offers in one of these states */
@@ -1617,7 +1631,7 @@ export type OffersMethods = {
     productId?: string | undefined;
     /** Only offers to this buyer: its buyerID, or one of metaInfo.buyerIds */
     buyerId?: string | undefined;
-    /** Only offers that name this contact */
+    /** Only offers linked to this contact */
     contactId?: string | undefined;
     /** Only offers linked to this deal of CRM B */
     crmBDealId?: string | undefined;
@@ -1629,27 +1643,27 @@ export type OffersMethods = {
     crmAQuoteId?: string | undefined;
     /** Only offers linked to this opportunity of CRM C */
     crmCOpportunityId?: string | undefined;
-    /** Only offers whose approval is so; Submitted shows what waits for its approval */
+    /** Only offers with this approval status; Submitted lists offers that wait for approval */
     approvalStatus?: 'Submitted' | 'Approved' | 'Declined' | 'Action Required' | undefined;
-    /** Only rows that have this text, in which no sign has a meaning. It is in the name, in any letter case, or begins the id or the externalID. */
+    /** Only rows that contain this text; it has no wildcards. Matches part of the name, ignoring case, or the beginning of the id or externalID. */
     search?: string | undefined;
-    /** Only rows that were created then or later */
+    /** Only rows that were created at this time or later */
     from?: string | undefined;
-    /** Only rows that were created before */
+    /** Only rows that were created before this time */
     to?: string | undefined;
-    /** Only these fields of each row, and its id; the others are left out */
+    /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productID' | 'productType' | 'buyerID' | 'contactIds' | 'offerType' | 'pricingType' | 'channelType' | 'externalID' | 'status' | 'subStatus' | 'info' | 'metaInfo' | 'endTime' | 'expireTime' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productID' | 'productType' | 'buyerID' | 'contactIds' | 'offerType' | 'pricingType' | 'channelType' | 'externalID' | 'status' | 'subStatus' | 'info' | 'metaInfo' | 'endTime' | 'expireTime' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
   }, options?: CallOptions): List<Kept<WorkloadOffer>[], Kept<WorkloadOffer>>;
   /**
    * Describe the form of a new offer
-   * The fields of a new offer of a type at a partner, in steps, with words, kinds and known values. A finding of validateOffer belongs to the field whose pointer is the finding’s with `*` in the place of numbers, or the nearest above it. Fields that no form has are those that the service or the marketplace decides, and such as no person fills in.
+   * Returns the fields of a new offer of a type at a partner, in steps, with labels, kinds and options. To find the field of a validateOffer finding, replace the numbers in its pointer by `*`; if that field does not exist, use the nearest parent. The form omits fields that the service or the marketplace sets, and fields for programs.
    */
   getForm(query?: {
-    /** Where it is sold; that of the product when absent */
+    /** Partner of the offer; the partner of the product by default */
     partner?: Partner | undefined;
     /** Type of the offer */
     offerType?: string | undefined;
-    /** What is offered: its prices are the known values of the keys of others */
+    /** Product of the offer; the keys of its list prices are options */
     productId?: string | undefined;
   }, options?: CallOptions): Promise<OfferFormStep[]>;
   /**
@@ -1659,98 +1673,98 @@ export type OffersMethods = {
   get(offerId: string, options?: CallOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Delete an offer
-   * A draft, or an offer that failed, expired or was cancelled. It shows where it is asked for by status.
+   * The status must be DRAFT, CREATE_FAILED, EXPIRED or CANCELLED. Lists include deleted offers only when filtered by that status.
    */
   delete(offerId: string, options?: ChangeOptions): Promise<string>;
   /**
    * Change an offer
-   * A draft, and an offer whose creation failed, changes freely. Of one that awaits its buyer the name, the times, the contacts and the terms change as far as its marketplace changes them: the answer is PENDING_UPDATE, and the offer shows the change once the marketplace has it. A direct sale changes at once.
+   * Every field of a DRAFT or CREATE_FAILED offer can change. Of an offer that awaits its buyer, the name, times, contacts and terms can change if the marketplace allows the change: the response is PENDING_UPDATE, and the stored offer changes after the marketplace has applied the change. A direct sale changes immediately.
    */
   update(offerId: string, body: Patch<WorkloadOffer>, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Save a draft of an offer
-   * With the id of a draft that draft becomes what the body says, as a whole. Any other id is ignored, and a new draft made. A draft may be incomplete: it is checked when it is submitted, by creating an offer with its id.
+   * With the id of a draft, the body replaces that draft. Any other id is ignored, and a new draft is created. A draft may be incomplete: it is checked when it is submitted, by createOffer with its id.
    */
   createOrUpdateDraft(body: WorkloadOffer, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
-   * Check an offer without creating it
-   * Every check that creating it would make: the form of the body, the rules of this service, whether the records that it names are there, and what its marketplace is known to refuse. Nothing is written. With the id of a draft, what that draft would be submitted as is checked.
+   * Validate an offer without creating it
+   * Runs every check of createOffer: the format of the body, the rules of this service, the existence of referenced records, and the known checks of the marketplace. Stores nothing. With the id of a draft, validates the draft merged with the body.
    */
   validate(body: WorkloadOffer, options?: ChangeOptions): Promise<OfferValidation>;
   /**
-   * Ask for the approval of an offer
-   * Of a private offer that is a draft, or whose creation failed. It is checked as if it were published. Every offer can be submitted; where `requireApproval` is set in privateOfferConfigInfo, an offer is published only when it is Approved. A later change of its terms takes the request, or the approval, back.
+   * Submit an offer for approval
+   * The offer must be private, and a draft or CREATE_FAILED. It is checked as for publication. Offers can be submitted in every organization; with `requireApproval` in privateOfferConfigInfo, only Approved offers can be published. A later change of the terms removes the request or the approval.
    */
   submitForApproval(offerId: string, body?: ApprovalNote, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Approve an offer
-   * Of an offer whose approval is Submitted, and which was not changed since. Who asked for the approval cannot decide, unless nobody else may.
+   * The approval status must be Submitted; a change of the terms removes the request. The requester cannot decide, unless no other member has the permission.
    */
   approve(offerId: string, body?: ApprovalNote, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Decline an offer
-   * Of an offer whose approval is Submitted, and which was not changed since. Who asked for the approval cannot decide, unless nobody else may.
+   * The approval status must be Submitted; a change of the terms removes the request. The requester cannot decide, unless no other member has the permission.
    */
   decline(offerId: string, body: ReviewNote, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
-   * Ask for something to be done before an offer is approved
-   * Of an offer whose approval is Submitted, and which was not changed since. Who asked for the approval cannot decide, unless nobody else may.
+   * Return an offer for changes before approval
+   * The approval status must be Submitted; a change of the terms removes the request. The requester cannot decide, unless no other member has the permission.
    */
   requestAction(offerId: string, body: ReviewNote, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Copy an offer into a new draft
-   * Of an offer in any state. The draft has its terms; not what belongs to the sale or was decided by the service, such as its approval, and no times that have passed. With `cancelSourceAfterPublish` the offer is cancelled when the copy has reached PENDING_ACCEPTANCE: `metaInfo.sourceOfferCancelAfterPublishStatus` of the copy says how that went. The copy can be submitted, changed and deleted like any draft.
+   * The offer may have any status. The draft has the same terms, without fields of the single sale or of the service, such as the approval, and without past times. With `cancelSourceAfterPublish`, the original is cancelled when the copy reaches PENDING_ACCEPTANCE; `metaInfo.sourceOfferCancelAfterPublishStatus` of the copy has the result. The copy can be submitted, changed and deleted like any draft.
    */
   clone(offerId: string, body?: OfferClone, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Get an offer by its identifier at the marketplace
-   * Where two marketplaces gave the same identifier, the offer that was created first.
+   * If two marketplaces use the same identifier, returns the offer that was created first.
    */
   getByExternalId(offerExternalId: string, options?: CallOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Change the meta info of an offer
-   * In whatever state the offer is. Nothing is sent to the marketplace.
+   * Allowed in every status. The marketplace is not called.
    */
   updateMetaInfo(offerId: string, body: Patch<WorkloadMetaInfo>, options?: ChangeOptions): Promise<WorkloadMetaInfo>;
   /**
-   * Create an offer again whose creation failed
-   * Change it first where that was the cause. What would be refused of a new offer is refused here too, such as an agreement that has ended. The answer is PENDING_CREATE.
+   * Retry the creation of an offer
+   * If the offer itself caused the failure, change the offer first. The checks of a new offer apply, such as an agreement that has ended. The response is PENDING_CREATE.
    */
   retry(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Cancel an offer
-   * At a marketplace the answer is PENDING_CANCEL, and CANCELLED or CANCEL_FAILED follows; a buyer who accepts in time has the offer. A direct sale or public offer is CANCELLED at once.
+   * At a marketplace, the response is PENDING_CANCEL, and CANCELLED or CANCEL_FAILED follows, or ACCEPTED if the buyer accepts in time. A direct sale or public offer is CANCELLED immediately.
    */
   cancel(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
-   * Give the buyer more time to accept
-   * An offer that has expired can be accepted again. At a marketplace the answer is PENDING_UPDATE.
+   * Extend the expiry of an offer
+   * An expired offer can be accepted again. At a marketplace, the response is PENDING_UPDATE.
    */
   extendExpiryDate(offerId: string, query: {
-    /** The first day, in UTC, on which it can no longer be accepted */
+    /** First day, in UTC, on which the offer can no longer be accepted */
     newExpiryDate: string;
   }, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
-   * Read an offer again at its marketplace
-   * Answers the offer as it stands. What the marketplace shows follows; what is yours is retained.
+   * Reconcile an offer with its marketplace
+   * Returns the stored offer. A job then applies the state at the marketplace and keeps your own fields.
    */
   synchronize(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Notify contacts of an offer
-   * The contacts of the body, by id; without any, all contacts of the offer.
+   * Notifies the contacts in the body, by id; without a body, all contacts of the offer.
    */
   sendNotifications(offerId: string, body?: string[], options?: ChangeOptions): Promise<NotificationEvent>;
   /**
-   * Say what became of the creation of an offer
-   * Where the answer of a marketplace was lost that cannot be asked for the offer, it stays PENDING_CREATE with a message that says so. Look at the marketplace: an offer that is there is read by its identifier; one that is not becomes CREATE_FAILED, and can be created again.
+   * Resolve the creation of an offer
+   * If the response of a marketplace was lost and the marketplace cannot look up the offer, the offer stays PENDING_CREATE with a message about the lost response. Check the marketplace: an offer that exists there is read by its identifier; otherwise it becomes CREATE_FAILED and can be created again.
    */
   resolveCreation(offerId: string, body: OfferCreationOutcome, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
    * Get the address of the license agreement of an offer
-   * Of several documents the one that they were merged into. The address of a file of the service is good for an hour. A standard agreement is the marketplace’s, and has no address here. Who may not write offers is shown other addresses without what is secret in them.
+   * For an agreement of several documents, returns the merged document. The address of a file of the service is valid for an hour. Standard agreements belong to the marketplace and have no address. Callers without offers:write receive other addresses with masked secrets.
    */
   getEula(offerId: string, query?: {
-    /** `string`: the address. `JSON`: the text of a JSON object with the address. */
+    /** `string` returns the address, `JSON` the text of a JSON object with the address. */
     format?: 'JSON' | 'string' | undefined;
   }, options?: CallOptions): Promise<string>;
   /**
@@ -1760,50 +1774,50 @@ export type OffersMethods = {
   getResellerEula(offerId: string, options?: CallOptions): Promise<string>;
   /**
    * Get the address of an offer as PDF
-   * It is good for an hour, and shows the offer as it is when it is opened.
+   * The address is valid for an hour. The PDF contains the offer as of the time of the request.
    */
   getPdf(offerId: string, options?: CallOptions): Promise<string>;
   /**
    * List the offers of a partner
-   * In order of creation time and id, without deleted ones.
+   * Ordered by creation time and id, without deleted offers.
    */
   listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadOffer>[], Kept<WorkloadOffer>>;
   /**
-   * List what can be done with an offer
-   * Each with the permission that it asks for, and where it is not possible the reason, as the operation would answer: the role of the caller, the state of the record, where it is. What a body or a parameter says, and quotas, are judged when it comes.
+   * List the possible operations on an offer
+   * Each action has the required permission and, if it is not possible, the reason that the operation would return: a missing permission or the state of the record. Parameters, bodies and quotas are checked only when the operation is called.
    */
   listActions(offerId: string, options?: CallOptions): Promise<Action[]>;
   /**
    * List the entitlements under an offer
-   * In order of creation time and id, without deleted ones.
+   * In order of creation time and id, without deleted entitlements.
    */
   listEntitlements(offerId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
   /**
-   * List the channel partners to which an offer is due
-   * List the channel partners to which an offer is due.
+   * List the attributions of an offer
+   * List the attributions of an offer.
    */
   listAttributions(offerId: string, query?: ListQuery, options?: CallOptions): List<Kept<OfferAttribution>[], Kept<OfferAttribution>>;
   /**
-   * Say that an offer is due to a channel partner
-   * Each channel partner has one attribution of an offer: a second call changes it. While somebody has said so, what is found by itself does not count: a deal registration that is won, and then the accounts that resell the offer. Shares come to 100 together at most. Once the offer was accepted nothing of it changes.
+   * Attribute an offer to a channel partner
+   * An offer has one attribution for each channel partner; a second call changes it. An attribution that a caller sets replaces automatic attributions, which follow a won deal registration or the accounts that resell the offer. Shares add up to at most 100. Attributions cannot change after the offer is accepted.
    */
   setAttribution(offerId: string, body: OfferAttribution, options?: ChangeOptions): Promise<Kept<OfferAttribution>>;
   /**
-   * Say that an offer is not due to a channel partner
-   * Say that an offer is not due to a channel partner.
+   * Delete the attribution of an offer to a channel partner
+   * Delete the attribution of an offer to a channel partner.
    */
   deleteAttribution(offerId: string, channelPartnerId: string, options?: ChangeOptions): Promise<string>;
 };
 
 export type OnboardingInfoMethods = {
   /**
-   * Get the first steps
-   * A step that a member skips is skipped for the organization. Any member may.
+   * Get the onboarding state
+   * Any member may skip a step, for the whole organization.
    */
   get(options?: CallOptions): Promise<OnboardingInfo>;
   /**
-   * Change the first steps
-   * A step that a member skips is skipped for the organization. Any member may. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * Change the onboarding state
+   * Any member may skip a step, for the whole organization. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<OnboardingInfo>, options?: ChangeOptions): Promise<OnboardingInfo>;
 };
@@ -1811,18 +1825,18 @@ export type OnboardingInfoMethods = {
 export type OperationsMethods = {
   /**
    * List operations
-   * Work that goes on after the request that asked for it, in order of start time and id. An operation is kept for 30 days after its end.
+   * Operations are work that continues after the request that started it. The list is ordered by start time and id. Operations are kept for 30 days after their end.
    */
   list(query?: ListQuery & {
-    /** Only operations about this offer; not together with another of these four */
+    /** Only operations about this offer; cannot be combined with the other subjects */
     offerId?: string | undefined;
-    /** Only operations about this entitlement; not together with another of these four */
+    /** Only operations about this entitlement; cannot be combined with the other subjects */
     entitlementId?: string | undefined;
-    /** Only operations about this opportunity of a CRM: of CRM A or C, or deal of CRM B; not together with another of these four */
+    /** Only operations about this CRM opportunity (CRM A or C) or deal (CRM B); cannot be combined with the other subjects */
     crmOpportunityId?: string | undefined;
-    /** Only operations about this opportunity at a marketplace; not together with another of these four */
+    /** Only operations about this opportunity at a marketplace; cannot be combined with the other subjects */
     partnerOpportunityId?: string | undefined;
-    /** Only operations of this status */
+    /** Only operations with this status */
     status?: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED' | undefined;
   }, options?: CallOptions): List<Kept<Operation>[], Kept<Operation>>;
   /**
@@ -1830,14 +1844,14 @@ export type OperationsMethods = {
    * Get an operation.
    */
   get(operationId: string, query?: {
-    /** The run; the only one when absent */
+    /** Id of the run; default: the only run */
     runId?: string | undefined;
-    /** true: also the operations that this one enqueued in its turn, one level */
+    /** true: also return the operations that the operation enqueued (one level) */
     hasChildren?: boolean | undefined;
   }, options?: CallOptions): Promise<Kept<OperationDetails>>;
   /**
    * Cancel an operation
-   * It is not started again. A run that is going on ends first, and when it succeeds the operation is COMPLETED all the same.
+   * Ends the operation without a further attempt. If an attempt is running and succeeds, the operation is COMPLETED despite the cancellation.
    */
   cancel(operationId: string, options?: ChangeOptions): Promise<Kept<OperationDetails>>;
 };
@@ -1850,20 +1864,20 @@ export type OrganizationConfigInfoMethods = {
   get(options?: CallOptions): Promise<OrganizationConfigInfo>;
   /**
    * Change the general settings
-   * Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<OrganizationConfigInfo>, options?: ChangeOptions): Promise<OrganizationConfigInfo>;
 };
 
 export type OrganizationsMethods = {
   /**
-   * List the organizations that the caller may use
-   * List the organizations that the caller may use.
+   * List the caller’s organizations
+   * List the caller’s organizations.
    */
   list(options?: CallOptions): Promise<Kept<ListOrganizationsByUserRow>[]>;
   /**
    * Create an organization
-   * For people who have signed in; the creator is its first ADMIN. A TEST organization is ACTIVE at once, another one when it is approved. Members must have addresses of the creator’s domain unless it is a public mail provider’s, or `emailDomain` is empty.
+   * Requires a signed-in person, who becomes its first ADMIN. A TEST organization is ACTIVE immediately, a PROD organization after its approval. Members must have addresses of the creator’s domain unless the domain belongs to a public mail provider, or `emailDomain` is empty.
    */
   create(body: CreateOrganizationParams, options?: ChangeOptions): Promise<Kept<ListOrganizationsByUserRow>>;
   /**
@@ -1873,12 +1887,12 @@ export type OrganizationsMethods = {
   get(options?: CallOptions): Promise<Kept<ListOrganizationsByUserRow>>;
   /**
    * Change an organization
-   * Absent fields stay; null, or an empty text, removes one. A body with none of them is refused. `emailDomain` can be set to the domain of the caller’s own address. Settings in `info` have operations of their own and are ignored here. Setting `requireSecondFactor` needs a session with a second factor, or one of the provider of the organization; sessions without are refused from the next request on. API clients are not affected.
+   * Absent fields keep their value; null or an empty text removes a field. A body without any of these fields is rejected. `emailDomain` can be set to the domain of the caller’s own address. Settings in `info` have separate operations and are ignored. Setting `requireSecondFactor` requires a session with a second factor, or a session from the organization’s own provider; other sessions are rejected from the next request on. API clients are not affected.
    */
   update(body: Patch<UpdateOrganizationParams>, options?: ChangeOptions): Promise<Kept<ListOrganizationsByUserRow>>;
   /**
    * Delete an organization
-   * It is not there any more for anybody. Refused while it has entitlements that go on, or usage that was not settled or not taken by its marketplace. One that has ever sold anything is deleted only with its name in `confirm`.
+   * Ends all access to the organization. Rejected while it has active entitlements, or usage that was not settled or not accepted by its marketplace. If the organization has any sales, `confirm` must be its name.
    */
   delete(query?: {
     /** The name of the organization */
@@ -1886,15 +1900,15 @@ export type OrganizationsMethods = {
   }, options?: ChangeOptions): Promise<string>;
   /**
    * Leave the organization
-   * Ends the caller’s own membership. The last ADMIN cannot leave; an API client is no member.
+   * Ends the caller’s own membership. The last ADMIN cannot leave. API clients are not members.
    */
   leave(options?: ChangeOptions): Promise<string>;
 };
 
 export type OverviewMethods = {
   /**
-   * Get how the organization stands
-   * Offers and entitlements by state and worth, what somebody has to look at, and the first steps. It is counted at most every 10 s.
+   * Get an overview of the organization
+   * Returns offers and entitlements by state and amount, records that need attention, and the onboarding checklist. Cached for 10 s.
    */
   get(options?: CallOptions): Promise<Overview>;
 };
@@ -1915,12 +1929,12 @@ export type PartnerPortalMethods = {
    * List the deal registrations of the caller’s channel partner.
    */
   listDealRegistrations(query?: ListQuery & {
-    /** State of a deal registration. */
+    /** Status of a deal registration. */
     status?: DealRegistrationStatus | undefined;
   }, options?: CallOptions): List<Kept<PortalDealRegistration>[], Kept<PortalDealRegistration>>;
   /**
    * Create a deal registration
-   * A draft, of which nothing must be said yet.
+   * Creates a draft. All fields are optional.
    */
   createDealRegistration(body: PortalDealRegistration, options?: ChangeOptions): Promise<Kept<PortalDealRegistration>>;
   /**
@@ -1930,37 +1944,37 @@ export type PartnerPortalMethods = {
   getDealRegistration(dealRegistrationId: string, options?: CallOptions): Promise<Kept<PortalDealRegistration>>;
   /**
    * Change a deal registration
-   * In DRAFT and ACTION_REQUIRED. What is absent stays; lists are replaced; null takes a field away.
+   * Allowed in DRAFT and ACTION_REQUIRED. Absent fields keep their value, lists are replaced, null removes a field.
    */
   updateDealRegistration(dealRegistrationId: string, body: Patch<UpdateDealRegistrationParams>, options?: ChangeOptions): Promise<Kept<PortalDealRegistration>>;
   /**
    * Submit a deal registration for approval
-   * It needs a product, and a customer with a domain, an account or crmAAccountId. One that is SUBMITTED stays as it is.
+   * Requires a product, and a customer with a domain, an account or crmAAccountId. Submitting again has no effect.
    */
   submitDealRegistration(dealRegistrationId: string, options?: ChangeOptions): Promise<Kept<PortalDealRegistration>>;
   /**
    * Withdraw a deal registration
-   * One that has not ended; what it protects is free. One that is WITHDRAWN stays as it is.
+   * Ends the protection. Rejected if the registration has ended in another way. Withdrawing again has no effect.
    */
   withdrawDealRegistration(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<PortalDealRegistration>>;
   /**
-   * List the offers that are due to the caller’s channel partner
-   * In the order in which they became due to it.
+   * List the offers that are attributed to the caller’s channel partner
+   * In order of their attribution.
    */
   listOffers(query?: ListQuery, options?: CallOptions): List<Kept<PortalOffer>[], Kept<PortalOffer>>;
   /**
-   * Get an offer that is due to the caller’s channel partner
-   * Get an offer that is due to the caller’s channel partner.
+   * Get an offer that is attributed to the caller’s channel partner
+   * Get an offer that is attributed to the caller’s channel partner.
    */
   getOffer(offerId: string, options?: CallOptions): Promise<Kept<PortalOffer>>;
   /**
-   * Report what the caller’s channel partner brought, and what it has of that
-   * Days are UTC. A sale counts on its day, and its share is earned on the day on which its money had come: when its marketplace disbursed it, or its invoice was paid. No sum has two currencies.
+   * Get the report of the caller’s channel partner
+   * Days are UTC. A sale counts on its day. Its share is earned on the day of full payment: when its marketplace disbursed it, or its invoice was paid. Amounts of different currencies are never added.
    */
   getReport(query?: {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; by default 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; by default today */
     endDate?: string | undefined;
   }, options?: CallOptions): Promise<ChannelPartnerReport>;
 };
@@ -1968,31 +1982,31 @@ export type PartnerPortalMethods = {
 export type PaymentTransactionsMethods = {
   /**
    * List payment transactions
-   * Charges and refunds, in order of creation time and id.
+   * Charges and refunds, sorted by creation time and id.
    */
   list(query?: ListQuery & {
-    /** Only of this buyer */
+    /** Only transactions of this buyer */
     buyerId?: string | undefined;
-    /** Only of this entitlement */
+    /** Only transactions of this entitlement */
     entitlementId?: string | undefined;
-    /** Only of this invoice */
+    /** Only transactions of this invoice */
     invoiceId?: string | undefined;
-    /** Only in this state */
+    /** Only transactions with this status */
     status?: BillingPaymentStatus | undefined;
-    /** Only of this type */
+    /** Only transactions of this type */
     type?: BillingPaymentTransactionType | undefined;
   }, options?: CallOptions): List<Kept<BillingPaymentTransaction>[], Kept<BillingPaymentTransaction>>;
   /**
    * List the refunds of a charge
-   * In order of creation time and id, with those that failed.
+   * Sorted by creation time and id; failed refunds are included.
    */
   listRefund(buyerId: string, paymentTransactionId: string, query?: ListQuery, options?: CallOptions): List<Kept<BillingPaymentTransaction>[], Kept<BillingPaymentTransaction>>;
 };
 
 export type PaymentsMethods = {
   /**
-   * Receive a notification of a payment provider
-   * Called by payment providers, which prove themselves by their own signatures.
+   * Receive a notification from a payment provider
+   * Called by payment providers. The signature authenticates the sender.
    */
   receiveNotification(partner: string, orgId: string, body?: string, options?: ChangeOptions): Promise<{
     received: boolean;
@@ -2002,12 +2016,12 @@ export type PaymentsMethods = {
 export type PrivateOfferConfigInfoMethods = {
   /**
    * Get the settings of private offers
-   * With `requireApproval` true, a private offer is published only when it was approved; see `submitForApproval`.
+   * If `requireApproval` is true, a private offer must be approved before it is published; see `submitForApproval`.
    */
   get(options?: CallOptions): Promise<PrivateOfferConfigInfo>;
   /**
    * Change the settings of private offers
-   * With `requireApproval` true, a private offer is published only when it was approved; see `submitForApproval`. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * If `requireApproval` is true, a private offer must be approved before it is published; see `submitForApproval`. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<PrivateOfferConfigInfo>, options?: ChangeOptions): Promise<PrivateOfferConfigInfo>;
 };
@@ -2015,49 +2029,49 @@ export type PrivateOfferConfigInfoMethods = {
 export type ProductsMethods = {
   /**
    * List products
-   * In order of creation time and id. Deleted products are shown when asked for by status.
+   * In order of creation time and id. Deleted products are listed only if requested by status.
    */
   list(query?: ListQuery & {
     /** A marketplace, CRM, billing, metering or payment system; any letter case is accepted. */
     partner?: Partner | undefined;
     /** Only products in one of these states */
     status?: ProductStatus | readonly ProductStatus[] | undefined;
-    /** Only products that are sold in this way */
+    /** Only products of this type */
     productType?: string | undefined;
-    /** Only the product that the marketplace knows by this id */
+    /** Only the product with this id at its marketplace */
     externalId?: string | undefined;
-    /** Only rows that have this text, in which no sign has a meaning. It is in the name, in any letter case, or begins the id or the externalID. */
+    /** Only rows that contain this text; it has no wildcards. Part of the name, in any letter case, or the start of the id or externalID. */
     search?: string | undefined;
-    /** Only rows that were created then or later */
+    /** Only rows that were created at this time or later */
     from?: string | undefined;
-    /** Only rows that were created before */
+    /** Only rows that were created before this time */
     to?: string | undefined;
-    /** Only these fields of each row, and its id; the others are left out */
+    /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
   }, options?: CallOptions): List<Kept<WorkloadProduct>[], Kept<WorkloadProduct>>;
   /**
    * Create a product
-   * With the id of a draft, or of a product whose creation failed, that one is submitted with the changes of the body. The listing at a marketplace is made by a job: the answer is PENDING_CREATE. A product for direct sale is CREATED at once.
+   * With the id of a draft, or of a product whose creation failed, submits that product with the changes of the body. A job creates the listing at a marketplace: the status is PENDING_CREATE. A product for direct sale is CREATED immediately.
    */
   create(body: WorkloadProduct, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
   /**
-   * List the products at one partner
-   * In order of creation time and id. Deleted products are shown when asked for by status.
+   * List the products of one partner
+   * In order of creation time and id. Deleted products are listed only if requested by status.
    */
   listByPartner(partner: string, query?: ListQuery & {
     /** Only products in one of these states */
     status?: ProductStatus | readonly ProductStatus[] | undefined;
-    /** Only products that are sold in this way */
+    /** Only products of this type */
     productType?: string | undefined;
-    /** Only the product that the marketplace knows by this id */
+    /** Only the product with this id at its marketplace */
     externalId?: string | undefined;
-    /** Only rows that have this text, in which no sign has a meaning. It is in the name, in any letter case, or begins the id or the externalID. */
+    /** Only rows that contain this text; it has no wildcards. Part of the name, in any letter case, or the start of the id or externalID. */
     search?: string | undefined;
-    /** Only rows that were created then or later */
+    /** Only rows that were created at this time or later */
     from?: string | undefined;
-    /** Only rows that were created before */
+    /** Only rows that were created before this time */
     to?: string | undefined;
-    /** Only these fields of each row, and its id; the others are left out */
+    /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
   }, options?: CallOptions): List<Kept<WorkloadProduct>[], Kept<WorkloadProduct>>;
   /**
@@ -2067,27 +2081,27 @@ export type ProductsMethods = {
   get(productId: string, options?: CallOptions): Promise<Kept<WorkloadProduct>>;
   /**
    * Change a product
-   * List prices of a product at a marketplace change there, and are read by synchronising it: here they are refused unless they are the same. A changed name and fulfilment URL are sent to the marketplace.
+   * List prices of a listed product are changed at its marketplace and read by a synchronization; this operation rejects changes of them. A changed name and fulfilment URL are sent to the marketplace.
    */
   update(productId: string, body: Patch<WorkloadProduct>, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
   /**
    * Delete a product
-   * Not while it is PUBLIC. Its listing at a marketplace stays as it is.
+   * Rejected while the product is PUBLIC. The listing at a marketplace is not changed.
    */
   delete(productId: string, options?: ChangeOptions): Promise<string>;
   /**
-   * List the dimensions that a product meters usage by
-   * All of them, in the order of the product.
+   * List the metering dimensions of a product
+   * Returns all dimensions, in the order of the product.
    */
   listMeteringDimensions(productId: string, options?: CallOptions): Promise<MeteringDimension[]>;
   /**
    * Save a draft of a product
-   * With the id of a draft that draft is changed: absent fields stay. Any other id is ignored, and a new draft made.
+   * With the id of a draft, changes that draft; absent fields keep their value. Any other id is ignored, and a new draft is created.
    */
   createOrUpdateDraft(body: WorkloadProduct, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
   /**
-   * Change where buyers of a product sign up
-   * Change where buyers of a product sign up.
+   * Change the sign-up page of a product
+   * Change the sign-up page of a product.
    */
   updateFulfillmentUrl(productId: string, body: Patch<UpdateProductParams>, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
   /**
@@ -2097,66 +2111,66 @@ export type ProductsMethods = {
   updateMetaInfo(productId: string, body: Patch<WorkloadMetaInfo>, options?: ChangeOptions): Promise<WorkloadMetaInfo>;
   /**
    * Publish a product
-   * A marketplace publishes by a job: the answer is PENDING_PUBLISH. A product for direct sale is PUBLIC at once. A body changes the product as `updateProduct` does, in the same step; of a price at a marketplace, too, only the same is taken.
+   * A job publishes the listing at a marketplace: the status is PENDING_PUBLISH. A product for direct sale is PUBLIC immediately. A body first changes the product as `updateProduct` does, with the same limits for list prices of a listed product.
    */
   publish(productId: string, body?: Patch<WorkloadProduct>, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
   /**
-   * Read a product again at its marketplace
-   * Answers the product as it stands. List prices, dimensions, fulfilment and status follow once the marketplace has been read.
+   * Synchronise a product with its marketplace
+   * Returns the product unchanged. A job updates list prices, dimensions, fulfilment URL and status when the marketplace has been read.
    */
   synchronize(productId: string, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
   /**
-   * Read all products of a marketplace
-   * New listings appear as products, known ones are brought up to date, and a product that was deleted here comes back.
+   * Import the products of a marketplace
+   * New listings become products, existing products are updated, and a product that was deleted in Tradepost is restored.
    */
   import(body: ProductImport, options?: ChangeOptions): Promise<ProductImportReceipt>;
   /**
    * List the offers of a product
-   * In order of creation time and id, without deleted ones.
+   * Ordered by creation time and id, without deleted offers.
    */
   listOffers(productId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadOffer>[], Kept<WorkloadOffer>>;
   /**
    * List the entitlements to a product
-   * In order of creation time and id, without deleted ones.
+   * In order of creation time and id, without deleted entitlements.
    */
   listEntitlements(productId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
   /**
    * List the usage record groups of a product
-   * In the order in which they were reported, between days of their reporting. A page may end before its limit where its record groups are large: `nextOffset`, or the cursor in `Link`, says where it goes on.
+   * Sorted by time of receipt; the days limit the time of receipt. A page may end before its limit if its record groups are large: `nextOffset`, or the cursor in `Link`, leads to the next page.
    */
   listUsageRecordGroups(productId: string, query?: ListQuery & {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; defaults to 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; defaults to today */
     endDate?: string | undefined;
   }, options?: CallOptions): List<ListUsageRecordGroupsResponse, Kept<MeteringUsageRecordGroup>>;
 };
 
 export type QuotasMethods = {
   /**
-   * List the quotas of the organization and what is used of them
-   * Who has used a quota up gets a 429 from the operations that draw on it. Counting ends at the maximum and one.
+   * List the quotas of the organization and their usage
+   * Operations that would exceed a quota return 429. `used` is at most the maximum plus one.
    */
   list(query?: ListQuery, options?: CallOptions): List<Kept<OrganizationQuota>[], Kept<OrganizationQuota>>;
 };
 
 export type RevenueRecordDetailsMethods = {
   /**
-   * List the lines of a marketplace’s feed of revenue
-   * Each line as the marketplace says it, in its last version. In the order of their days. A page may end before its limit where its rows are large: `nextOffset`, or the cursor in `Link`, says where it goes on.
+   * List the lines of a marketplace’s revenue feed
+   * Lists each line as sent by the marketplace, in its latest version. Rows are ordered by day. A page of large rows may end before its limit: continue with `nextOffset`, or with the cursor in `Link`.
    */
   list(partner: string, query?: ListQuery & {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; by default 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; by default today */
     endDate?: string | undefined;
-    /** Only of this product */
+    /** Only rows of this product */
     productId?: string | undefined;
-    /** Only of this entitlement */
+    /** Only rows of this entitlement */
     entitlementId?: string | undefined;
-    /** Only of this buyer */
+    /** Only rows of this buyer */
     buyerId?: string | undefined;
-    /** true: only lines of a sale whose entitlement is not known */
+    /** true: only lines of sales whose entitlement is unknown */
     unmatched?: boolean | undefined;
   }, options?: CallOptions): List<ListRevenueRecordDetailsResponse, RevenueRecordDetail>;
 };
@@ -2164,26 +2178,26 @@ export type RevenueRecordDetailsMethods = {
 export type RevenueRecordsMethods = {
   /**
    * List revenue records
-   * What the lines of the marketplace come to, by entitlement, day and currency. In the order of their days. A page may end before its limit where its rows are large: `nextOffset`, or the cursor in `Link`, says where it goes on.
+   * Lists the totals of the marketplace’s lines by entitlement, day and currency. Rows are ordered by day. A page of large rows may end before its limit: continue with `nextOffset`, or with the cursor in `Link`.
    */
   list(partner: string, query?: ListQuery & {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; by default 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; by default today */
     endDate?: string | undefined;
-    /** Only of this product */
+    /** Only rows of this product */
     productId?: string | undefined;
-    /** Only of this entitlement */
+    /** Only rows of this entitlement */
     entitlementId?: string | undefined;
-    /** Only of this buyer */
+    /** Only rows of this buyer */
     buyerId?: string | undefined;
   }, options?: CallOptions): List<ListRevenueRecordsResponse, Kept<RevenueRecord>>;
 };
 
 export type RevenueReportMethods = {
   /**
-   * Report an amount of revenue by day or month
-   * Of at most 400 days or months, each currency apart. Of invoiced and disbursed amounts, refunds are a field of their own.
+   * Get a revenue report by day or month
+   * Covers at most 400 days or months, by currency. Refunds of invoiced and disbursed amounts are separate fields.
    */
   get(body: GetRevenueReportParams, options?: ChangeOptions): Promise<RevenueReport>;
 };
@@ -2191,12 +2205,12 @@ export type RevenueReportMethods = {
 export type RolesMethods = {
   /**
    * List the roles of the organization
-   * The standard roles first, then those that the organization made, in order of creation time and id.
+   * The standard roles come first, then the custom roles in order of creation time and id.
    */
   list(query?: ListQuery, options?: CallOptions): List<Kept<OrganizationRole>[], Kept<OrganizationRole>>;
   /**
    * Create a role
-   * It may allow nothing beyond what the caller may do.
+   * The role must not exceed the permissions of the caller.
    */
   create(body: CreateRoleParams, options?: ChangeOptions): Promise<Kept<OrganizationRole>>;
   /**
@@ -2206,186 +2220,186 @@ export type RolesMethods = {
   get(roleName: string, options?: CallOptions): Promise<Kept<OrganizationRole>>;
   /**
    * Change a role
-   * Counts from the next request of whoever has it. The name stays; standard roles cannot be changed.
+   * Applies from the next request of each member and client with the role. The name and standard roles cannot be changed.
    */
   update(roleName: string, body: Patch<UpdateRoleParams>, options?: ChangeOptions): Promise<Kept<OrganizationRole>>;
   /**
-   * Delete a role that nobody has
-   * Delete a role that nobody has.
+   * Delete an unused role
+   * Delete an unused role.
    */
   delete(roleName: string, options?: ChangeOptions): Promise<string>;
 };
 
 export type SandboxMethods = {
   /**
-   * Play the buyer who accepts an offer
-   * Answers the offer as it stands. The marketplace then reports the acceptance, as a real one does, and the entitlement with its term appears: list entitlements by offerId.
+   * Accept an offer as its buyer
+   * Returns the current offer. The marketplace then reports the acceptance, as a real marketplace does, and the entitlement is created with its term: list entitlements by offerId.
    */
   acceptOffer(offerId: string, body?: SandboxAcceptance, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
-   * Play the buyer who turns an offer down
-   * Of an offer that waits for a partner, the partner who does.
+   * Reject an offer as its buyer
+   * An offer that waits for a partner is rejected by the partner.
    */
   rejectOffer(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
-   * Play a buyer who orders a product by its public offer
-   * Play a buyer who orders a product by its public offer.
+   * Order a product at its public offer, as a buyer
+   * Order a product at its public offer, as a buyer.
    */
   order(body: SandboxOrder, options?: ChangeOptions): Promise<SandboxOrderReceipt>;
   /**
-   * Play the buyer who cancels at the marketplace
-   * The entitlement is CANCELLED once the marketplace has reported it.
+   * Cancel an entitlement as its buyer
+   * Cancels the agreement at the marketplace. The entitlement is CANCELLED once the marketplace has reported the cancellation.
    */
   cancelEntitlement(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * Play the buyer who does not agree to a cancellation
-   * The entitlement is ACTIVE again. On marketplace A the seller asks, and the buyer has seven days to answer: `cancel` agrees, and an advance of the test clock shows what comes without an answer.
+   * Refuse a cancellation as the buyer
+   * The entitlement becomes ACTIVE again. On marketplace A the seller requests a cancellation, and the buyer has seven days to respond: `cancel` agrees; to simulate a missing response, advance the test clock.
    */
   refuseEntitlementCancellation(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * Play the marketplace that suspends an entitlement
-   * As when a buyer does not pay. Marketplaces A and F know no suspension.
+   * Suspend an entitlement as the marketplace
+   * Simulates a buyer that does not pay. Marketplaces A and F have no suspension.
    */
   suspendEntitlement(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * Play the marketplace that reinstates a suspended entitlement
-   * The entitlement is ACTIVE again.
+   * Reinstate a suspended entitlement as the marketplace
+   * The entitlement becomes ACTIVE again.
    */
   reinstateEntitlement(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * Play the buyer who renews before the end
-   * A term of type ManualRenew begins at the present end, and ends one term after it. With autoRenew the marketplace renews by itself at the end: advance the test clock.
+   * Renew an entitlement as its buyer
+   * A term of type ManualRenew begins at the current end, and lasts one term. With autoRenew, the marketplace renews automatically at the end: advance the test clock.
    */
   renewEntitlement(entitlementId: string, body?: SandboxRenewal, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * Play the buyer who takes another number of units
-   * A term of type QuantityChange follows. Marketplaces A and B only.
+   * Change the quantity of an entitlement as its buyer
+   * Creates a term of type QuantityChange. Marketplaces A and B only.
    */
   changeEntitlementQuantity(entitlementId: string, body: SandboxQuantityChange, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * Play the buyer who takes another plan
-   * A term of type PlanChange follows. Marketplaces A to D only.
+   * Change the plan of an entitlement as its buyer
+   * Creates a term of type PlanChange. Marketplaces A to D only.
    */
   changeEntitlementPlan(entitlementId: string, body: SandboxPlanChange, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
-   * Answer the time of the organization
-   * Answer the time of the organization.
+   * Get the test clock of the organization
+   * Get the test clock of the organization.
    */
   getClock(options?: CallOptions): Promise<SandboxClock>;
   /**
-   * Advance the time of the organization
-   * Everything that falls due on the way happens, in order and at its time: starts, ends, renewals, expiry, scheduled changes, here and at the marketplaces of the sandbox. The answer comes at once; the advance is an operation that can be followed and cancelled, and survives a restart. The clock never goes back.
+   * Advance the test clock of the organization
+   * All events that are due in between run in order, each at its own time: starts, ends, renewals, expiry, scheduled changes, here and at the marketplaces of the sandbox. The call returns immediately; the advance is an operation that can be followed and cancelled, and that survives a restart. The clock only advances.
    */
   advanceClock(body: SandboxClockAdvance, options?: ChangeOptions): Promise<SandboxClock>;
   /**
-   * Let an event happen, to see what is sent of it
-   * The event is about no record that there is; it goes the way of every other to mail and webhooks. Its title begins with TEST, and `info.isTest` is true.
+   * Trigger a test event
+   * Triggers an event without an existing record, which is sent by mail and webhooks like any other. Its title begins with TEST, and `info.isTest` is true.
    */
   triggerEvent(body: SandboxEventParams, options?: ChangeOptions): Promise<SandboxEvent>;
   /**
-   * Let something go wrong at the marketplaces of the sandbox
-   * FAIL_CREATE: a creation is refused with the cause. RATE_LIMIT: a call is turned away with 429. LOSE_CALL and LOSE_ANSWER: the connection is lost before a change has an effect, or after. SLOW: a change of an offer, or the end of an agreement, is taken, and made a minute later unless said otherwise. REJECT_USAGE: the first record of a call that reports usage is refused with the cause, and the whole call where one bad record has that effect. SKIP_USAGE: its last record is not processed. LOSE_NOTIFICATION, DELAY_NOTIFICATION (an hour unless said otherwise), REORDER_NOTIFICATION (a minute, so that others overtake it) and DUPLICATE_NOTIFICATION (sent twice, and once more under another id): what becomes of a notification. Of the next monthly payout: REFUND_REVENUE gives a tenth of a sale back, CORRECT_REVENUE lowers one that was billed before, DUPLICATE_REVENUE shows a line twice, UNKNOWN_REVENUE one of an agreement that nobody knows, ORDER_ID_REVENUE names the order in place of the agreement. Faults of a kind strike one after the other.
+   * Inject a fault at the marketplaces of the sandbox
+   * FAIL_CREATE: a creation is rejected with the cause. RATE_LIMIT: a call is rejected with 429. LOSE_CALL and LOSE_ANSWER: the connection is lost before a change takes effect, or after. SLOW: a change to an offer, or the end of an agreement, is accepted and takes effect after the delay (default: a minute). REJECT_USAGE: the first record of a usage report is rejected with the cause, or the whole report on marketplaces that reject a report with an invalid record. SKIP_USAGE: the last record of a report is not processed. LOSE_NOTIFICATION, DELAY_NOTIFICATION (default: an hour), REORDER_NOTIFICATION (default: a minute, so that later notifications arrive first) and DUPLICATE_NOTIFICATION (sent twice, and a third time with a different id) affect notifications. The following affect the next monthly payout: REFUND_REVENUE refunds a tenth of a sale, CORRECT_REVENUE lowers a sale that was billed before, DUPLICATE_REVENUE returns a line twice, UNKNOWN_REVENUE returns a line of an unknown agreement, ORDER_ID_REVENUE refers to the order instead of the agreement. Faults of the same kind occur in sequence.
    */
   createFault(body: SandboxFaultParams, options?: ChangeOptions): Promise<Kept<SandboxFault>>;
   /**
-   * List what was asked to go wrong
-   * In order of creation time and id, with those that have struck as often as wanted.
+   * List injected faults
+   * Lists faults in order of creation time and id, including exhausted faults.
    */
   listFaults(query?: ListQuery, options?: CallOptions): List<Kept<SandboxFault>[], Kept<SandboxFault>>;
   /**
-   * Let something go right again
-   * Let something go right again.
+   * Delete a fault
+   * Delete a fault.
    */
   deleteFault(sandboxFaultId: string, options?: ChangeOptions): Promise<Kept<SandboxFault>>;
   /**
-   * List the usage that the marketplaces of the sandbox bill
-   * Each line as it was reported and taken, in order of creation time and id.
+   * List the usage billed by the marketplaces of the sandbox
+   * Lists each accepted line as reported, in order of creation time and id.
    */
   listUsage(query?: ListQuery & {
-    /** Of this agreement only: the externalID of an entitlement. */
+    /** Only usage of this agreement: the externalID of an entitlement. */
     agreementId?: string | undefined;
   }, options?: CallOptions): List<Kept<SandboxUsage>[], Kept<SandboxUsage>>;
   /**
-   * List what the marketplaces of the sandbox bill of each dimension
-   * The lines of each dimension of an agreement added up, in order of creation time and id.
+   * List the usage billed for each dimension by the marketplaces of the sandbox
+   * Lists the totals of each dimension of an agreement, in order of creation time and id.
    */
   listUsageTotals(query?: ListQuery, options?: CallOptions): List<Kept<SandboxUsageTotal>[], Kept<SandboxUsageTotal>>;
   /**
-   * List what the marketplaces of the sandbox show of revenue
-   * On the third of each month they bill what was sold in the last one, and pay out what they billed before: each line and the usage of each day, in order of creation time and id.
+   * List the revenue feeds of the marketplaces of the sandbox
+   * On the third of each month the marketplaces bill the sales of the previous month and pay out the sales billed before. Lists each line and the usage of each day, in order of creation time and id.
    */
   listRevenue(query?: ListQuery, options?: CallOptions): List<Kept<SandboxRevenue>[], Kept<SandboxRevenue>>;
   /**
-   * Give a buyer a means of payment
-   * The buyer’s first one is its default wallet. `outcome` says what becomes of charges: SUCCEED, DECLINE, HANG (under way until it is settled), DISPUTE (goes through and is disputed). The first `lostCalls` calls are lost before they have an effect, and the next `lostAnswers` after.
+   * Add a means of payment to a buyer
+   * The buyer’s first means of payment is its default wallet. `outcome` is the outcome of charges: SUCCEED, DECLINE, HANG (pending until settled), DISPUTE (succeeds and is then disputed). The first `lostCalls` calls are lost before they take effect, and the next `lostAnswers` after.
    */
   addPaymentMethod(buyerId: string, body?: SandboxPaymentMethodParams, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**
-   * Settle a charge as a bank does, later
-   * One that is under way goes through or is refused; one that went through can be disputed.
+   * Settle a charge as the bank
+   * A pending charge succeeds or is declined; a successful charge can be disputed.
    */
   settlePayment(paymentTransactionId: string, body?: SandboxSettlementParams, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
   /**
    * Change the list prices of a product at the marketplace
-   * Answers the product as it stands. It shows the new prices once it is synchronised, as from a real marketplace.
+   * Returns the current product. The product has the new prices after its synchronization, as with a real marketplace.
    */
   changeProduct(productId: string, body: Patch<SandboxProductChange>, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
   /**
-   * Play the buyer who accepts an offer set
-   * All of its offers or none. Answers the set as it stands; it is ACCEPTED once the marketplace has reported each.
+   * Accept an offer set as its buyer
+   * Accepts all of its offers atomically. Returns the current set, which is ACCEPTED once the marketplace has reported each offer.
    */
   acceptOfferSet(offerSetId: string, body?: SandboxAcceptance, options?: ChangeOptions): Promise<Kept<OfferSet>>;
   /**
-   * Play the partner who sells an offer on
-   * Of an offer of type CPPO_OUT the partner makes an offer of type CPPO to a buyer, which appears with a link to it; the authorization is USED then. An offer that several parties share on marketplace B goes on to the buyer: PENDING_ACCEPTANCE. Answers the offer as it stands.
+   * Resell an offer as the partner
+   * From an offer of type CPPO_OUT the partner creates a linked offer of type CPPO to a buyer; the authorization becomes USED. An offer shared by several parties on marketplace B is passed on to the buyer: PENDING_ACCEPTANCE. Returns the current offer.
    */
   resellOffer(offerId: string, body?: SandboxResale, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
-   * Play the party that lets an authorization be used no more
-   * What was made from it before goes on.
+   * Restrict an authorization as its grantor
+   * Offers created from it before remain valid.
    */
   restrictOffer(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
   /**
-   * Play a vendor who lets the organization resell on marketplace A
+   * Authorize the organization to resell on marketplace A, as a vendor
    * An offer of type CPPO_IN appears, READY_TO_USE. Create an offer of type CPPO that names it in metaInfo.cppoInOfferId.
    */
   grantResaleAuthorization(body?: SandboxAuthorization, options?: ChangeOptions): Promise<SandboxAuthorizationReceipt>;
   /**
-   * List what falls due next
-   * Soonest first, by the organization’s clock: what happens when that is advanced, as far as it is known now. What nobody waits for, such as looks for notices, is not among it.
+   * List upcoming events
+   * Lists, soonest first, the known events that occur when the organization’s clock advances. Internal schedules, such as checks for notices, are not listed.
    */
   listUpcoming(query?: {
-    /** How many at most */
+    /** Maximum number of items */
     most?: number | undefined;
   }, options?: CallOptions): Promise<SandboxUpcoming[]>;
 };
 
 export type SeriesMethods = {
   /**
-   * Get how something went over time
-   * At most 400 spans; one without anything has the value 0. Deleted records are not counted.
+   * Get a time series
+   * Returns at most 400 spans; a span without data has the value 0. Deleted records are not counted.
    */
   get(query: {
-    /** What is counted or summed */
+    /** The metric */
     metric: 'offersCreated' | 'entitlementsCreated' | 'grossRevenue' | 'invoicedRevenue' | 'disbursedRevenue';
-    /** How long a span is; weeks begin on Mondays */
+    /** Length of a span; weeks begin on Mondays */
     by?: 'day' | 'week' | 'month' | undefined;
-    /** First day, in UTC; 29 days before the last one when absent */
+    /** First day, in UTC; by default 29 days before the last day */
     from?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; by default today */
     to?: string | undefined;
-    /** Of revenue, which needs it */
+    /** ISO 4217 code; required for revenue metrics */
     currency?: string | undefined;
   }, options?: CallOptions): Promise<Series>;
 };
 
 export type SignupConnectionsMethods = {
   /**
-   * List signups of clients
+   * List sign-ups
    * In order of creation time and id.
    */
   list(query?: ListQuery & {
-    /** Only signups for this entitlement */
+    /** Only sign-ups for this entitlement */
     entitlementId?: string | undefined;
   }, options?: CallOptions): List<Kept<SignupConnection>[], Kept<SignupConnection>>;
 };
@@ -2393,12 +2407,12 @@ export type SignupConnectionsMethods = {
 export type SsoConfigInfoMethods = {
   /**
    * Get single sign-on
-   * Sign-in through an outside OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` (written, and shown as stars), `defaultRole` (of people who come in for the first time; VIEWER when unset). Other fields are kept as they are. When the provider is turned off or exchanged, the sessions that it opened end, except those of the caller.
+   * Sign-in through an external OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` (masked when read), `defaultRole` (for people at their first sign-in; VIEWER when unset). Other fields are stored unchanged. When the provider is disabled or replaced, the sessions that it opened end, except the caller’s own.
    */
   get(options?: CallOptions): Promise<SSOConfigInfo>;
   /**
    * Change single sign-on
-   * Sign-in through an outside OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` (written, and shown as stars), `defaultRole` (of people who come in for the first time; VIEWER when unset). Other fields are kept as they are. When the provider is turned off or exchanged, the sessions that it opened end, except those of the caller. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * Sign-in through an external OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` (masked when read), `defaultRole` (for people at their first sign-in; VIEWER when unset). Other fields are stored unchanged. When the provider is disabled or replaced, the sessions that it opened end, except the caller’s own. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<SSOConfigInfo>, options?: ChangeOptions): Promise<SSOConfigInfo>;
 };
@@ -2406,12 +2420,12 @@ export type SsoConfigInfoMethods = {
 export type SupportMethods = {
   /**
    * List support tickets
-   * In the order in which they were opened, without comments, and without links to attachments.
+   * Lists tickets, oldest first, without comments and without links to attachments.
    */
   listTickets(query?: ListQuery, options?: CallOptions): List<ListSupportTicketsResponse, Kept<SupportTicket>>;
   /**
    * Open a support ticket
-   * Asks the operator of the service. `name` is required. A suspended organization may do so, too, and whoever may read.
+   * Opens a ticket to the operator of the service. `name` is required. Suspended organizations and read-only roles may call this.
    */
   createTicket(body: SupportTicket, options?: ChangeOptions): Promise<Kept<SupportTicket>>;
   /**
@@ -2421,71 +2435,71 @@ export type SupportMethods = {
   getTicket(ticketId: string, options?: CallOptions): Promise<Kept<SupportTicket>>;
   /**
    * Change priority and watchers of a support ticket
-   * Both are required. Watchers are members. When the ticket is due follows from its priority: 4 hours, 1, 3 or 7 days after it was opened, unless the operator has said otherwise.
+   * Both are required. Watchers must be members. The priority determines the due time: 4 hours, 1, 3 or 7 days after creation, unless the operator has set it.
    */
   updateTicket(ticketId: string, body: Patch<UpdateSupportTicketRequest>, options?: ChangeOptions): Promise<Kept<SupportTicket>>;
   /**
    * Close a support ticket
-   * One that is closed stays so. 30 days later it is archived, and nothing of it changes any more.
+   * A ticket that is already closed is unchanged. 30 days later it is archived and can no longer change.
    */
   closeTicket(ticketId: string, options?: ChangeOptions): Promise<Kept<SupportTicket>>;
   /**
-   * Open a closed support ticket again
-   * One that is open stays as it is.
+   * Reopen a closed support ticket
+   * A ticket that is already open is unchanged.
    */
   reopenTicket(ticketId: string, options?: ChangeOptions): Promise<Kept<SupportTicket>>;
   /**
    * Comment on a support ticket
-   * The text is `comment_text`, or else the texts of `comment`. A closed ticket is open again. A ticket has at most 500.
+   * The text is `comment_text`, or else the texts of `comment`. A closed ticket is reopened. A ticket has at most 500 comments.
    */
   createTicketComment(ticketId: string, body: SupportTicketComment, options?: ChangeOptions): Promise<Kept<SupportTicketComment>>;
   /**
    * Attach a file to a support ticket
-   * A form (multipart/form-data) with one file: PDF, DOCX, plain text, HTML, PNG, JPEG, GIF or WebP, as its content shows. A ticket has at most 20.
+   * A form (multipart/form-data) with one file. Its content must be PDF, DOCX, plain text, HTML, PNG, JPEG, GIF or WebP. A ticket has at most 20 attachments.
    */
   createTicketAttachment(ticketId: string, body: CreateSupportTicketAttachmentRequest, options?: ChangeOptions): Promise<Kept<SupportTicketAttachment>[]>;
   /**
-   * Receive a mail that answers one about a support ticket
-   * Called by the mail server of the operator, which proves itself by a secret of its own (`Authorization: Bearer`), with a message as it came (RFC 5322), 15 MiB at most. It must be addressed to what such a mail named as `Reply-To`, and be from whom that was mailed to: it becomes a comment, and its attachments are attached. A message that came before is KNOWN; one that a program wrote, or that nothing can come of any more, is DROPPED.
+   * Receive a reply to a support mail
+   * Called by the operator’s mail server, which authenticates with its own secret (`Authorization: Bearer`), with the raw message (RFC 5322), at most 15 MiB. It must be addressed to the `Reply-To` of a support mail and come from that mail’s recipient: it becomes a comment, and its attachments are attached. The result is KNOWN for a repeated message, and DROPPED for a message written by a program, by a former member, or about an archived ticket.
    */
   receiveMail(body: string, options?: ChangeOptions): Promise<{
-    /** What came of the message */
+    /** The result */
     result: 'COMMENTED' | 'KNOWN' | 'DROPPED';
-    /** Why it was dropped */
+    /** Reason for dropping the message */
     reason?: string;
   }>;
 };
 
 export type SystemMethods = {
   /**
-   * Whether the process runs
-   * Whether the process runs.
+   * Check that the process is running
+   * Check that the process is running.
    */
   livez(options?: CallOptions): Promise<{
     status: 'ok' | 'unavailable';
-    /** unavailable, when it is */
+    /** Error code if unavailable: `unavailable` */
     code?: string;
-    /** The request, when it is unavailable */
+    /** Id of the request, if unavailable */
     requestId?: string;
   }>;
   /**
-   * Whether the process can serve: the database answers, its migrations are done, and the process is not about to end
-   * Whether the process can serve: the database answers, its migrations are done, and the process is not about to end.
+   * Check that the process can serve requests: the database responds, its migrations are applied, and the process is not shutting down
+   * Check that the process can serve requests: the database responds, its migrations are applied, and the process is not shutting down.
    */
   readyz(options?: CallOptions): Promise<{
     status: 'ok' | 'unavailable';
-    /** unavailable, when it is */
+    /** Error code if unavailable: `unavailable` */
     code?: string;
-    /** The request, when it is unavailable */
+    /** Id of the request, if unavailable */
     requestId?: string;
   }>;
   /**
-   * Which program this is
-   * Which program this is.
+   * Get the name and version of the program
+   * Get the name and version of the program.
    */
   version(options?: CallOptions): Promise<{
     name: string;
-    /** By Semantic Versioning. */
+    /** Version according to Semantic Versioning. */
     version: string;
   }>;
 };
@@ -2493,7 +2507,7 @@ export type SystemMethods = {
 export type UsageBatchesMethods = {
   /**
    * List the calls that reported usage
-   * In order of creation time and id: what was submitted when, by whom, and whether it was settled.
+   * Sorted by creation time and id. Each call has its time, its caller, the number of its record groups and its status.
    */
   list(query?: ListQuery, options?: CallOptions): List<Kept<UsageBatch>[], Kept<UsageBatch>>;
   /**
@@ -2511,43 +2525,43 @@ export type UsageMeteringConfigInfoMethods = {
   get(options?: CallOptions): Promise<UsageMeteringConfigInfo>;
   /**
    * Change the usage metering configuration
-   * One entry for each partner. Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. What the service fills in is ignored.
+   * One entry for each partner. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<UsageMeteringConfigInfo>, options?: ChangeOptions): Promise<UsageMeteringConfigInfo>;
 };
 
 export type UsageMeteringDailyRecordsMethods = {
   /**
-   * List usage by the day
-   * Usage that was settled, by entitlement, dimension and day of use. In the order of their days. A page may end before its limit where its rows are large: `nextOffset`, or the cursor in `Link`, says where it goes on.
+   * List daily usage
+   * Lists settled usage by entitlement, dimension and day of the usage. Rows are ordered by day. A page of large rows may end before its limit: continue with `nextOffset`, or with the cursor in `Link`.
    */
   list(partner: string, query?: ListQuery & {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; by default 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; by default today */
     endDate?: string | undefined;
-    /** Only of this entitlement */
+    /** Only rows of this entitlement */
     entitlementId?: string | undefined;
-    /** Only of this buyer */
+    /** Only rows of this buyer */
     buyerId?: string | undefined;
   }, options?: CallOptions): List<ListUsageMeteringDailyRecordsResponse, UsageMeteringDailyRecord>;
 };
 
 export type UsageMeteringDailyVerificationsMethods = {
   /**
-   * Compare reported usage with billed usage, by the day
-   * What the marketplace accepted, beside what it says that it bills. In the order of their days. A page may end before its limit where its rows are large: `nextOffset`, or the cursor in `Link`, says where it goes on.
+   * Compare reported usage with billed usage by day
+   * Lists the usage that the marketplace accepted, with the usage that it bills. Rows are ordered by day. A page of large rows may end before its limit: continue with `nextOffset`, or with the cursor in `Link`.
    */
   list(partner: string, query?: ListQuery & {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; by default 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; by default today */
     endDate?: string | undefined;
-    /** Only of this product */
+    /** Only rows of this product */
     productId?: string | undefined;
-    /** Only of this entitlement */
+    /** Only rows of this entitlement */
     entitlementId?: string | undefined;
-    /** Only of this buyer */
+    /** Only rows of this buyer */
     buyerId?: string | undefined;
   }, options?: CallOptions): List<ListUsageMeteringDailyVerificationsResponse, UsageMeteringDailyVerification>;
 };
@@ -2555,25 +2569,25 @@ export type UsageMeteringDailyVerificationsMethods = {
 export type UsageRecordGroupsMethods = {
   /**
    * Report usage of an entitlement
-   * Quantities are given in `records`, by the key of a dimension of the entitlement, its offer or its product, or in `billableRecords`, by billable metric. `timestamp` is when it was used: not more than 5 minutes ahead, in the life of the entitlement, and so recent that its marketplace still takes it. An `id` that was reported before with the same content answers that record, and nothing happens (R60).
+   * Give quantities in `records`, by dimension key of the entitlement, its offer or its product, or in `billableRecords`, by billable metric. `timestamp` is the time of use: at most 5 minutes in the future, within the duration of the entitlement, and before the marketplace’s deadline. An `id` that was reported before with the same content returns that record without further effect (R60).
    */
   report(entitlementId: string, body: CreateUsageRecordGroupParams, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordGroup>>;
   /**
    * Report usage of many entitlements
-   * Quantities are given in `records`, by the key of a dimension of the entitlement, its offer or its product, or in `billableRecords`, by billable metric. `timestamp` is when it was used: not more than 5 minutes ahead, in the life of the entitlement, and so recent that its marketplace still takes it. Groups that cannot be taken are kept as INVALID with the reason, and counted in `X-Invalid-Count`; the others are taken. An `id` that was reported before with other content is answered as INVALID and not kept. With an `Idempotency-Key`, groups without an `id` get the same one in each repeat.
+   * Give quantities in `records`, by dimension key of the entitlement, its offer or its product, or in `billableRecords`, by billable metric. `timestamp` is the time of use: at most 5 minutes in the future, within the duration of the entitlement, and before the marketplace’s deadline. Invalid groups are stored as INVALID with the reason and counted in `X-Invalid-Count`; valid groups are accepted. An `id` that was reported before with different content is returned as INVALID and not stored. With an `Idempotency-Key`, groups without an `id` get the same ids in each repeat.
    */
   batchReport(body: NewUsageRecordGroup[], query?: {
-    /** true: all are taken, or none when one of them cannot be (400) */
+    /** true: an invalid group rejects the whole call (400); otherwise invalid groups are stored as INVALID */
     atomic?: boolean | undefined;
   }, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordGroup>[]>;
   /**
-   * Say whether usage can be taken
-   * Nothing is written. Everything that is wrong is named, with its place in the body.
+   * Validate usage
+   * Returns every error with its position in the body, without storing usage.
    */
   batchValidate(body: NewUsageRecordGroup[], options?: ChangeOptions): Promise<string>;
   /**
-   * Report usage by a CSV file
-   * A form (multipart/form-data) with a file: UTF-8, commas between cells, a first line with the names of the columns. `entitlementID`, or `customerId` of the buyer and `productID`, say of what it was used; `dimension` and `quantity`, or a column `records.<dimension>` for each dimension, how much; `timestamp` when; `id` the record group. What is no CSV or has a wrong first line is a 400, and nothing is taken. Else each line is judged for itself, 1,000 lines in a transaction, and the answer says what became of each. The same lines may be sent once more: a line without an `id` has one that follows from what it says (sale, `timestamp`, quantities) and from how many equal lines stand before it in the file, so that nothing counts twice, whatever program saved the file (R60). Usage that is new but says the same as a line of an earlier file needs a `timestamp` or an `id` of its own, or an `Idempotency-Key` of its file; `repeated` counts the lines that were reported before. Blank rows at the end of a file are skipped.
+   * Report usage in a CSV file
+   * A form (multipart/form-data) with a CSV file: UTF-8, cells separated by commas, and a header line with column names. `entitlementID`, or `customerId` of the buyer and `productID`, identifies the entitlement; `dimension` and `quantity`, or a column `records.<dimension>` for each dimension, the usage; `timestamp` the time of use; `id` the record group. A file that is not CSV or has an invalid header is rejected (400). Otherwise each line is validated separately, 1,000 lines per transaction, and the response contains each outcome. A file can be sent again: the id of a line without an `id` is derived from its content (entitlement, `timestamp`, quantities) and from the number of equal lines before it in the file, so that usage is counted once, whichever program saved the file (R60). New usage with the same content as a line of an earlier file needs its own `timestamp` or `id`, or an `Idempotency-Key` for the file; `repeated` counts the lines that were reported before. Blank rows at the end of a file are skipped.
    */
   upload(body: UsageFileUpload, options?: ChangeOptions): Promise<UsageFileOutcome>;
   /**
@@ -2583,20 +2597,20 @@ export type UsageRecordGroupsMethods = {
   get(usageRecordGroupId: string, options?: CallOptions): Promise<Kept<MeteringUsageRecordGroup>>;
   /**
    * Delete a usage record group
-   * One that is CREATED, and so not settled yet, or INVALID. It is never settled then, and stays to be read.
+   * The group must be INVALID, or CREATED and not settled yet. A deleted group is never settled, and can still be read.
    */
   delete(usageRecordGroupId: string, query?: {
-    /** Day on which it was reported, in UTC; not needed */
+    /** Ignored: day of the report in UTC */
     creationDate?: string | undefined;
   }, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordGroup>>;
   /**
    * List usage record groups
-   * In the order in which they were reported, between days of their reporting. A page may end before its limit where its record groups are large: `nextOffset`, or the cursor in `Link`, says where it goes on.
+   * Sorted by time of receipt; the days limit the time of receipt. A page may end before its limit if its record groups are large: `nextOffset`, or the cursor in `Link`, leads to the next page.
    */
   list(query?: ListQuery & {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; defaults to 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; defaults to today */
     endDate?: string | undefined;
     /** A marketplace, CRM, billing, metering or payment system; any letter case is accepted. */
     partner?: Partner | undefined;
@@ -2604,19 +2618,19 @@ export type UsageRecordGroupsMethods = {
     buyerId?: string | undefined;
     /** Only usage of this entitlement */
     entitlementId?: string | undefined;
-    /** Only groups that are so far */
+    /** Only groups with this status */
     status?: 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'REPORT_FAILED' | 'INVALID' | 'DELETED' | undefined;
-    /** Only groups that came so */
+    /** Only groups from this source */
     source?: '' | 'API' | 'CSV' | 'INTERNAL' | 'METERA' | 'METERB' | 'BILLB' | 'PAYA' | undefined;
-    /** Only groups whose metaInfo has exactly this text as one of its values */
+    /** Only groups whose metaInfo has exactly this string as one of its values */
     metaInfo?: string | undefined;
   }, options?: CallOptions): List<ListUsageRecordGroupsResponse, Kept<MeteringUsageRecordGroup>>;
   /**
-   * Try a usage record group again
-   * One that is INVALID is judged anew, by the time of its use: if it can be taken now, it is CREATED. Of one that is REPORT_FAILED, what its marketplace refused or what came too late is sent again with the whole of its report, for its hour or the next that is open.
+   * Retry a usage record group
+   * An INVALID group is validated again, by its time of use; if valid, it becomes CREATED. For a REPORT_FAILED group, all failed usage of its report, rejected by the marketplace or too late, is sent again for its own hour or the next open one.
    */
   retry(usageRecordGroupId: string, query?: {
-    /** Day on which it was reported, in UTC; not needed */
+    /** Ignored: day of the report in UTC */
     creationDate?: string | undefined;
   }, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordGroup>>;
 };
@@ -2624,12 +2638,12 @@ export type UsageRecordGroupsMethods = {
 export type UsageRecordReportsMethods = {
   /**
    * List usage record reports
-   * In the order in which they were made, between days of their making. A page may end before its limit where its reports are large: `nextOffset`, or the cursor in `Link`, says where it goes on.
+   * Sorted by creation time; the days limit the creation time. A page may end before its limit if its reports are large: `nextOffset`, or the cursor in `Link`, leads to the next page.
    */
   list(query?: ListQuery & {
-    /** First day, in UTC; 30 days before the last one when absent */
+    /** First day, in UTC; defaults to 30 days before the last day */
     startDate?: string | undefined;
-    /** Last day, in UTC; today when absent */
+    /** Last day, in UTC; defaults to today */
     endDate?: string | undefined;
     /** A marketplace, CRM, billing, metering or payment system; any letter case is accepted. */
     partner?: Partner | undefined;
@@ -2640,17 +2654,17 @@ export type UsageRecordReportsMethods = {
   }, options?: CallOptions): List<ListUsageRecordReportsResponse, Kept<MeteringUsageRecordReport>>;
   /**
    * Get a usage record report
-   * Its info names the first 1,000 of its record groups; `usageRecordGroupCount` says how many there are.
+   * The info lists the first 1,000 record groups of the report; `usageRecordGroupCount` is their total number.
    */
   get(usageRecordReportId: string, options?: CallOptions): Promise<Kept<MeteringUsageRecordReport>>;
   /**
-   * Send usage again that a marketplace refused, or that came too late
-   * For its hour, or for the next one that is open at the marketplace and that no other usage of the dimension has. Mend first what the message of the report names.
+   * Retry a usage record report
+   * Sends rejected or missed usage again: for its own hour, or the next hour that is open at the marketplace and has no other usage of the dimension. Fix the cause in the report’s message first.
    */
   retry(usageRecordReportId: string, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordReport>>;
   /**
-   * Say whether a marketplace has taken usage
-   * Where a marketplace would count usage twice that is sent twice, and its answer was lost, usage waits for a person who looks there. What it has taken is REPORTED then; the rest is sent again, or missed where it is too late.
+   * Resolve usage with an unknown outcome
+   * If the response of a marketplace was lost and a retry could count usage twice, the usage is held until its outcome is checked at the marketplace. Accepted usage becomes REPORTED; the rest is sent again, or missed after its deadline.
    */
   resolve(usageRecordReportId: string, body: UsageRecordReportResolution, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordReport>>;
 };
@@ -2658,7 +2672,7 @@ export type UsageRecordReportsMethods = {
 export type WebhooksMethods = {
   /**
    * Create a webhook endpoint
-   * The secret is in this answer and nowhere else. Deliveries are signed as Standard Webhooks says, and for existing receivers with `X-Tradepost-Signature-256` too.
+   * The secret is returned only in this response. Deliveries are signed as Standard Webhooks specifies and, for existing receivers, with `X-Tradepost-Signature-256`.
    */
   create(body: WebhookEndpoint, options?: ChangeOptions): Promise<Kept<WebhookEndpoint>>;
   /**
@@ -2673,32 +2687,32 @@ export type WebhooksMethods = {
   get(webhookId: string, options?: CallOptions): Promise<Kept<WebhookEndpoint>>;
   /**
    * Change a webhook endpoint
-   * Absent fields stay, headers merge by name and a null takes one away, lists are replaced whole. What is pending already goes to the new address.
+   * Absent fields are unchanged, headers are merged by name (null removes a header), and lists are replaced. Pending deliveries go to the new URL.
    */
   update(webhookId: string, body: Patch<WebhookEndpoint>, options?: ChangeOptions): Promise<Kept<WebhookEndpoint>>;
   /**
    * Delete a webhook endpoint
-   * What is pending for it is not sent any more.
+   * Pending deliveries of the endpoint are marked as FAILED.
    */
   delete(webhookId: string, options?: ChangeOptions): Promise<string>;
   /**
    * Replace the secret of a webhook endpoint
-   * The new secret is in this answer and nowhere else. For `overlapHours` deliveries have a signature with each of both. A secret left over from an earlier rotation ends in any case.
+   * The new secret is returned only in this response. For `overlapHours`, deliveries are signed with both secrets. The previous secret of an earlier rotation expires immediately.
    */
   rotateSecret(webhookId: string, body?: RotateWebhookSecretParams, options?: ChangeOptions): Promise<Kept<WebhookEndpoint>>;
   /**
-   * Send events to a webhook endpoint again
-   * What was pending when it was disabled goes on. What happened meanwhile can be replayed. It counts as well, whatever failed before.
+   * Enable a webhook endpoint
+   * Deliveries that were pending when it was disabled are sent. Events since then can be replayed. Earlier failures no longer count.
    */
   enable(webhookId: string, options?: ChangeOptions): Promise<Kept<WebhookEndpoint>>;
   /**
    * Send a test event to a webhook endpoint
-   * An event with the action TEST, to this endpoint only, whatever it chooses. It is tried once.
+   * Sends an event with the action TEST to this endpoint only, regardless of its filters. The event is attempted once.
    */
   test(webhookId: string, options?: ChangeOptions): Promise<Kept<WebhookDelivery>>;
   /**
    * List the deliveries of a webhook endpoint
-   * A delivery is kept for 30 days after its end.
+   * Deliveries are kept for 30 days after they end (DONE or FAILED).
    */
   listDeliveries(webhookId: string, query?: ListQuery & {
     /** Only deliveries of this status */
@@ -2710,13 +2724,13 @@ export type WebhooksMethods = {
    */
   getDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Kept<WebhookDeliveryDetails>>;
   /**
-   * Send a delivery once more
-   * With the same `webhook-id`, and with all its tries. Where order is kept it is sent in its turn.
+   * Resend a delivery
+   * Sends the delivery with the same `webhook-id` and the full number of retries. An endpoint that keeps order receives it in order.
    */
   resendDelivery(webhookId: string, deliveryId: string, options?: ChangeOptions): Promise<Kept<WebhookDelivery>>;
   /**
-   * Send the events of a time to a webhook endpoint once more
-   * With the same `webhook-id` as at first, in the order in which they happened. Events count that the endpoint takes as it is set now, also from before it was made or while it was disabled.
+   * Replay the events of a period to a webhook endpoint
+   * Sends the events with their original `webhook-id`, in their original order. The endpoint’s current filters select the events, including events from before the endpoint was created or while it was disabled.
    */
   replay(webhookId: string, body: ReplayWebhookParams, options?: ChangeOptions): Promise<WebhookReplay>;
 };

@@ -1,159 +1,159 @@
 /** Made from openapi.json by `npm run generate`: do not edit. */
 
-/** Whether and up to what amount AI features may be used. */
+/** Use of AI features and its limits. */
 export type AIBillingConfig = {
-  /** Where invoices go; when empty, to the creator of the organization. */
+  /** Address for invoices; when empty, the address of the organization’s creator. */
   billingEmail?: string;
   /** When AI features were switched off. */
   disabledAt?: string;
-  /** Why they were switched off. */
+  /** Reason for the switch-off. */
   disabledReason?: 'SPENDING_CAP_REACHED' | 'MANUAL' | 'PAYMENT_OVERDUE' | (string & {});
-  /** Whether AI features are on. */
+  /** Whether AI features are enabled. */
   enabled?: boolean;
-  /** Free use per month in cents; 0 for none. Set by the operator of the service. */
+  /** Free use per month in cents. Set by the operator of the service. */
   monthlyCreditCents?: number;
-  /** Most to be spent per month in cents; null for no limit. */
+  /** Spending cap per month in cents; null for no limit. */
   monthlySpendingCapCents?: number | null;
 };
 
-/** What the use of AI features in a month costs the organization. */
+/** Invoice from the operator to the organization for one month of AI usage. */
 export type AIInvoice = {
-  /** What is to be paid, in cents: use beyond the free use, rounded once. */
+  /** Amount due in cents: usage beyond the free usage, rounded once. */
   amountCents?: number;
-  /** Where it was sent. */
+  /** Address to which the invoice was sent. */
   billingEmail?: string;
-  /** How many calls of language models there were. */
+  /** Number of language-model calls. */
   calls?: number;
-  /** When it was made. */
+  /** When the invoice was created. */
   creationTime?: string;
-  /** Free use in the month, in cents. */
+  /** Free usage of the month, in cents. */
   creditCents?: number;
   /** Currency. */
   currency?: string;
   /** Identifier. */
   id?: string;
-  /** Month of the organization’s clock, in UTC: 2026-11. */
+  /** Month by the organization’s clock, in UTC, such as 2026-11. */
   month?: string;
   /** Organization that is charged. */
   organizationID?: string;
-  /** What the calls cost together, in cents and fractions of them. */
+  /** Total cost of the calls, in cents with fractions. */
   usedCents?: number;
 };
 
-/** What AI features cost in a month, and how much is left. */
+/** Cost of AI features in a month, and the remaining budget. */
 export type AIUsage = {
-  /** How many calls of language models there were. */
+  /** Number of language-model calls. */
   calls?: number;
-  /** What was used beyond the free use, in cents and fractions of them. */
+  /** Usage beyond the free usage, in cents with fractions. */
   chargedCents?: number;
-  /** Free use in the month, in cents. */
+  /** Free usage of the month, in cents. */
   creditCents?: number;
-  /** Whether AI features are on. */
+  /** Whether AI features are enabled. */
   enabled?: boolean;
-  /** Month of the organization’s clock, in UTC: 2026-11. */
+  /** Month by the organization’s clock, in UTC, such as 2026-11. */
   month?: string;
-  /** The most that calls may cost that are under way, or whose cost nobody knows. */
+  /** Cents reserved for calls in flight and for calls whose cost is unknown. */
   reservedCents?: number;
-  /** Most to be spent in a month beyond the free use; null for no limit. */
+  /** Spending cap of a month beyond the free usage, in cents; null if unlimited. */
   spendingCapCents?: number | null;
-  /** What settled calls cost together, in cents and fractions of them. */
+  /** Total cost of settled calls, in cents with fractions. */
   usedCents?: number;
 };
 
-/** The invitation to take up. */
+/** The invitation to accept. */
 export type AcceptInvitationParams = {
-  /** What the mail of the invitation holds. */
+  /** Token from the invitation mail. */
   token: string;
 };
 
-/** An access token, good for one hour */
+/** An access token, valid for one hour */
 export type AccessToken = {
-  /** The token, a JWT (RFC 9068) */
+  /** Access token, a JWT (RFC 9068) */
   access_token: string;
-  /** How it is sent: in the header Authorization */
+  /** Scheme for the Authorization header */
   token_type: 'Bearer';
-  /** Seconds that it is good for */
+  /** Lifetime in seconds */
   expires_in: number;
-  /** What was granted, whatever was asked for: `api`, all that the role of the subject allows */
+  /** Always `api`, regardless of the request: everything that the role of the subject allows */
   scope: string;
-  /** For people: exchanged once for the next access token and refresh token */
+  /** Only for users: can be exchanged once for new tokens */
   refresh_token?: string;
 };
 
 /** Names of account fields in a CRM. */
 export type AccountFieldMapping = Record<string, unknown>;
 
-/** What was done with an account. */
+/** Result of an operation on an account. */
 export type AccountStatus = {
-  /** What was done. */
+  /** Result of the operation. */
   status: 'VERIFICATION_SENT' | 'VERIFIED' | 'RESET_SENT' | 'PASSWORD_CHANGED' | 'SIGNED_OUT' | 'OTHER_SESSIONS_ENDED';
 };
 
-/** An operation on a record, and whether it is possible as the record is now */
+/** An operation on a record, and whether the current state of the record allows it */
 export type Action = {
-  /** What is done */
+  /** Name of the action */
   name?: string;
-  /** The operation that does it */
+  /** The operation that performs the action */
   operationId?: string;
-  /** Whether the operation would be done; what a body or a parameter says is judged when it comes */
+  /** Whether the operation is possible now; its parameters and body are validated when it is called */
   possible?: boolean;
-  /** Why it is not possible, as the operation would answer; null where it is possible */
+  /** The error detail that the operation would return; null if the operation is possible */
   reason?: string | null;
-  /** The permission that the operation asks for */
+  /** The permission that the operation requires */
   permission?: string;
-  /** Whether it ends or removes something, and is to be confirmed by a person */
+  /** Whether the operation ends or removes something, so that a user should confirm it */
   destructive?: boolean;
 };
 
-/** Credit to be added. */
+/** Credit to add. */
 export type AddEntitlementCreditParams = {
-  /** Amount that is added; required, not negative. */
+  /** Amount to add; required, not negative. */
   creditAmountIncrement?: number;
-  /** The entitlement; the one in the path counts. */
+  /** Entitlement; ignored in favor of the path. */
   entitlementID?: string;
-  /** Term that the credit is for; the one that runs when absent. */
+  /** Term of the credit; the current term if absent. */
   entitlementTermID?: string;
-  /** The organization; the one in the path counts. */
+  /** Organization; ignored in favor of the path. */
   organizationID?: string;
 };
 
-/** Credit that was added. */
+/** Added credit. */
 export type AddEntitlementCreditResponse = {
-  /** Amount that was added. */
+  /** Added amount. */
   creditAmountIncrement?: number;
   /** The entitlement. */
   entitlementID?: string;
-  /** Term that the credit is for. */
+  /** Term of the credit. */
   entitlementTermID?: string;
-  /** Credit granted for the term, this one included. */
+  /** Total credit of the term, including the added amount. */
   newCreditAmount?: number;
   /** The organization. */
   organizationID?: string;
 };
 
-/** What a billable metric made of records. */
+/** A quantity aggregated by a billable metric. */
 export type AggregatedMeteringUsageRecord = {
-  /** What it costs; absent without a price. */
+  /** Cost; absent without a price. */
   amount?: number;
-  /** How records became a quantity. */
+  /** Aggregation type. */
   billableMetricAggregationType?: BillableMetricAggregationType;
-  /** Which records counted, and as what. */
+  /** Filters and grouping of the metric. */
   billableMetricInfo?: BillableMetricInfo;
-  /** The properties that the records have in common: `os=linux,cluster=cluster-1`. */
+  /** Property values of the group, such as `os=linux,cluster=cluster-1`. */
   groupBysExpression?: string;
-  /** The metric. */
+  /** Id of the metric. */
   key?: string;
-  /** Its name then. */
+  /** Name of the metric at the time. */
   name?: string;
-  /** The quantity. */
+  /** Quantity. */
   quantity?: number;
-  /** Of UNIQUE_COUNT: the values. */
+  /** For UNIQUE_COUNT: the counted values. */
   uniqueCountAggregationResult?: UniqueCountAggregationResult;
 };
 
 /** A document attached to an agreement. */
 export type AgreementDocument = {
-  /** Key under which the file is kept. */
+  /** Storage key of the file. */
   key?: string;
   /** Name of the file. */
   name?: string;
@@ -163,46 +163,46 @@ export type AgreementDocument = {
 export type ApiClientOrganizationParams = {
   /** The other organization. */
   organizationID?: string;
-  /** What it may do in this organization: ADMIN, EDITOR, VIEWER, or a role of the organization’s own */
+  /** Role of the client in this organization: ADMIN, EDITOR, VIEWER, or a custom role */
   role?: string;
 };
 
-/** How a client proves who it is. */
-export type ApiClientType = 'BEARER_TOKEN';
+/** How a client authenticates: BEARER_TOKEN exchanges id and secret for access tokens; API_KEY sends its secret, the key, with each request (Authorization: Key …). The type cannot be changed later. */
+export type ApiClientType = 'BEARER_TOKEN' | 'API_KEY';
 
-/** Whether somebody in the organization approved it. */
+/** Approval within the organization. */
 export type ApprovalInfo = {
   /** State of the approval. */
   approvalStatus?: string;
-  /** When it was decided; null until then. */
+  /** When the request was decided; null until then. */
   decisionDate?: string | null;
-  /** What was written with the request, or with the decision. */
+  /** Message of the request or of the decision. */
   message?: string;
-  /** When approval was asked for. */
+  /** When approval was requested. */
   requestDate?: string;
 };
 
-/** What is said with a request or an approval. */
+/** A note with a request or an approval. */
 export type ApprovalNote = {
-  /** A note for who reads it; at most 1000 characters. */
+  /** Note for reviewers and the author; at most 1000 characters. */
   message?: string;
 };
 
-/** An approval of a deal registration. */
+/** Approval of a deal registration. */
 export type ApproveDealRegistrationParams = {
-  /** What is said with it; the channel partner sees it, too. */
+  /** Message, visible to the channel partner. */
   message?: string;
-  /** Why it is approved although another one protects the customer: that loses its protection. The channel partner never sees it. */
+  /** Reason for overriding another registration’s protection of the customer; hidden from the channel partner. */
   overrideReason?: string;
 };
 
-/** Why a sale is due to a channel partner: somebody said so, a deal registration was won by it, or an account of the channel partner’s sells it. */
+/** Reason of the attribution: set by a member or client (MANUAL), a deal registration that the sale won, or a marketplace account of the channel partner that resells the offer. */
 export type AttributionBasis = 'MANUAL' | 'DEAL_REGISTRATION' | 'ACCOUNT';
 
-/** SOURCED: the channel partner brought the buyer. INFLUENCED: it helped. RESOLD: it sells on, and earns a margin of its own: nothing is owed for it. */
+/** SOURCED: the channel partner brought the buyer. INFLUENCED: it contributed. RESOLD: it resells and earns its own margin, so its share is 0. */
 export type AttributionKind = 'SOURCED' | 'RESOLD' | 'INFLUENCED';
 
-/** One tenant or subscription that something is open to. */
+/** A tenant or subscription in an audience. */
 export type AudienceEntry = {
   /** Note on the entry. */
   description?: string;
@@ -210,54 +210,54 @@ export type AudienceEntry = {
   id?: string;
 };
 
-/** Who did it, as known at that time */
+/** Actor of a change, as known at that time */
 export type AuditingActor = {
   /** API_CLIENT, USER, or SERVICE for the service itself */
   entityType?: string;
-  /** The identifier of the client or the person */
+  /** Id of the API client or user */
   entityId?: string;
-  /** The address of the person */
+  /** E-mail address of the user */
   email?: string;
-  /** The name of the client or the person */
+  /** Name of the API client or user */
   name?: string;
 };
 
 /** An entry of the audit trail */
 export type AuditingEvent = {
-  /** What was changed */
+  /** The change */
   body?: AuditingEventBody;
-  /** When it was done */
+  /** Time of the change */
   creationTime?: string;
-  /** The action and the kind of record, such as CREATE.OFFER */
+  /** Action and type of record, such as CREATE.OFFER */
   eventType?: string;
-  /** The identifier of the entry */
+  /** Id of the entry */
   id?: string;
-  /** When it was done, or when its records were erased */
+  /** Time of the change, or of the erasure of its records */
   lastUpdateTime?: string;
-  /** The organization */
+  /** Id of the organization */
   organizationID?: string;
   status?: AuditingEventStatus;
 };
 
-/** What was changed, and by whom */
+/** A change and its actor */
 export type AuditingEventBody = {
-  /** What kind of record it is: OFFER, ENTITLEMENT … */
+  /** Type of the record: OFFER, ENTITLEMENT … */
   entityType?: string;
-  /** The record */
+  /** Id of the record */
   entityId?: string;
-  /** What was done: CREATE, UPDATE, ACCEPT … */
+  /** Action: CREATE, UPDATE, ACCEPT … */
   action?: string;
-  /** Counts the events of the record, from 1 */
+  /** Number of the event among the record’s events, starting at 1 */
   sequence?: number;
-  /** Who did it */
+  /** Actor of the change */
   actor?: AuditingActor;
-  /** The request in which it was done, or the job */
+  /** Id of the request or job that made the change */
   requestId?: string;
-  /** The record before; absent when there was none. Empty when it was erased. Secrets are masked */
+  /** The record before the change; absent for a new record, empty if erased. Secrets are masked */
   before?: Record<string, unknown>;
-  /** The record after. Empty when it was erased. Secrets are masked */
+  /** The record after the change; empty if erased. Secrets are masked */
   after?: Record<string, unknown>;
-  /** The place in the chain of the organization; absent while the event is PENDING */
+  /** Position in the organization’s chain; absent while the entry is PENDING */
   position?: number | string;
 };
 
@@ -265,34 +265,34 @@ export type AuditingEventBody = {
 export type AuditingEventPage = {
   /** The rows of this page */
   data: AuditingEvent[];
-  /** Which page this is; the first is 1 */
+  /** Page number, starting at 1 */
   page_number: number;
-  /** How many rows a page has at most */
+  /** Maximum number of rows on a page */
   page_size: number;
-  /** How many rows there are on all pages */
+  /** Total number of rows on all pages */
   total_count: number;
 };
 
-/** PENDING until the entry has its place in the chain, then AUDITED; FAILED and DONE are not used. */
+/** PENDING until the entry has its position in the chain, then AUDITED; FAILED and DONE are unused. */
 export type AuditingEventStatus = 'AUDITED' | 'PENDING' | 'FAILED' | 'DONE';
 
-/** A payment that came by bank transfer. */
+/** A payment received by bank transfer. */
 export type BankPaymentParams = {
-  /** What came, in the currency of the invoice; all that is open when absent. */
+  /** Amount received, in the currency of the invoice; defaults to the open amount. */
   amount?: number;
-  /** When it was received; now when absent. */
+  /** When the transfer was received; defaults to now. */
   receivedDate?: string;
-  /** What the transfer says, or the bank calls it. */
+  /** Reference on the transfer, or the bank’s own. */
   reference?: string;
 };
 
-/** Money that came by bank, as the seller recorded it. */
+/** A bank transfer recorded by the seller. */
 export type BankTransfer = {
-  /** When it was received. */
+  /** When the transfer was received. */
   receivedDate?: string;
-  /** What the transfer says, or the bank calls it. */
+  /** Reference on the transfer, or the bank’s own. */
   reference?: string;
-  /** When the record of it was taken back. */
+  /** When the payment was reverted. */
   revertedTime?: string;
 };
 
@@ -300,19 +300,19 @@ export type BankTransfer = {
 export type BillableDimension = {
   /** Metric that counts the usage. */
   billableMetricId?: string;
-  /** Which price model holds. */
+  /** Price model that applies. */
   category?: string;
-  /** What is charged, for the buyer. */
+  /** Description of the charge, for the buyer. */
   description?: string;
   /** Discount on the price. */
   discount?: BillingDiscount;
   /** Length of the term in `timeUnit`; direct sales only. */
   length?: number;
-  /** Least amount of a billing period; direct sales only, none when 0 or less. */
+  /** Minimum amount per billing period; direct sales only; no minimum when 0 or less. */
   minimumCommit?: number;
-  /** Whether the least amount shrinks with the active days of the period. */
+  /** Whether the minimum amount is prorated by the active days of the period. */
   minimumCommitProrata?: boolean;
-  /** What the least amount is for. */
+  /** Scope of the minimum amount. */
   minimumCommitScope?: string;
   /** Displayed name. */
   name?: string;
@@ -334,140 +334,141 @@ export type BillableDimension = {
   timeUnit?: 'DAY' | 'MONTH' | 'YEAR' | (string & {});
 };
 
-/** A part of what usage costs. */
+/** A part of the cost of usage. */
 export type BillableDimensionFeeDetail = {
-  /** What it is. */
+  /** Description. */
   descriptions?: string;
-  /** How it was reckoned: `5 × 0.1 = 0.5`. */
+  /** Calculation, such as `5 × 0.1 = 0.5`. */
   feeExpressions?: string;
 };
 
-/** A line of an invoice: what usage costs. */
+/** An invoice line for usage. */
 export type BillableDimensionPriceModelDetail = {
-  /** Until when it is for. */
+  /** End of the period. */
   endDate?: string;
-  /** Since when it is for. */
+  /** Start of the period. */
   startDate?: string;
-  /** What it costs, rounded half up to the coin. */
+  /** Amount, rounded half up to the smallest unit of the currency. */
   amount?: number;
-  /** What was counted. */
+  /** Metric and group that were counted. */
   billableMetricKey?: MeteringUsageRecordGroupByKey;
   /** Price model. */
   category?: string;
-  /** Its parts. */
+  /** Parts of the amount. */
   details?: BillableDimensionFeeDetail[];
   /** Discount of the dimension. */
   discount?: BillingDiscount;
-  /** What it took off. */
+  /** Calculation of the discount. */
   discountExpression?: string;
-  /** Whether it is usage of a period that was billed before: what it adds to that. */
+  /** Whether the line adds late usage to a period that was billed before. */
   isLate?: boolean;
-  /** Whether it was used in the trial, and is free. */
+  /** Whether the usage was in the trial and is free. */
   isTrial?: boolean;
-  /** Least amount, where one holds for this line. */
+  /** Minimum amount of this line, if any. */
   minimumCommit?: number;
-  /** What the least amount is for. */
+  /** Scope of the minimum amount. */
   minimumCommitScope?: string;
   /** Displayed name of the dimension. */
   name?: string;
-  /** How much was used. */
+  /** Quantity used. */
   quantity?: number;
 };
 
-/** What was used on a day. */
+/** Usage of one day. */
 export type BillableDimensionUsageDailyRevenue = {
-  /** What was counted. */
+  /** Metric and group that were counted. */
   billableMetricKey?: MeteringUsageRecordGroupByKey;
-  /** The day in UTC. */
+  /** Day in UTC. */
   date?: string;
-  /** How much. */
+  /** Quantity used. */
   quantity?: number;
-  /** Of UNIQUE_COUNT: the values that no earlier day of the period had, as keys. */
+  /** For UNIQUE_COUNT: the values that no earlier day of the period had, as keys. */
   uniquePropertyItems?: Record<string, unknown>;
 };
 
-/** How records of usage events become a quantity. */
+/** A rule that aggregates records of usage events to a quantity. */
 export type BillableMetric = {
-  /** How records become a quantity. */
+  /** Aggregation of records. */
   aggregationType?: BillableMetricAggregationType;
-  /** When it was created. */
+  /** Creation time. */
   creationTime?: string;
-  /** What it counts; an empty text takes it away. */
+  /** Description of the metric; an empty string removes it. */
   description?: string;
-  /** Identifier; one is made when it is absent. */
+  /** Identifier; generated if absent. */
   id?: string;
+  /** Filters and grouping. */
   info?: BillableMetricInfo;
-  /** When it last changed. */
+  /** When the metric last changed. */
   lastUpdateTime?: string;
   /** Displayed name. */
   name?: string;
-  /** Organization. */
+  /** Id of the organization. */
   organizationId?: string;
-  /** State of the metric. */
+  /** Status of the metric. */
   status?: BillableMetricStatus;
 };
 
-/** How records become a quantity: how many there are, how many values a property has, or sum, largest or last of the quantities. */
+/** Aggregation of records: number of records, number of distinct values of a property, or sum, maximum or last of the quantities. */
 export type BillableMetricAggregationType = 'COUNT' | 'UNIQUE_COUNT' | 'SUM' | 'MAX' | 'LAST';
 
-/** A condition on a property of a record of usage. A record without the property passes only what is negative. */
+/** A condition on a property of a usage record. A record without the property passes only negated operations. */
 export type BillableMetricFilter = {
   /** Property. */
   name?: string;
-  /** How it is compared. */
+  /** Comparison. */
   operation?: BillableMetricFilterOperation;
-  /** What it is compared with: a text or a number, by the operation. EXISTS needs none. */
+  /** Value to compare with: a string or a number, depending on the operation. EXISTS ignores the value. */
   value?: unknown;
-  /** What it is compared as; that of the operation when absent. */
+  /** Type used to compare values; defaults to the type of the operation. */
   valueType?: BillableMetricFilterValueType;
 };
 
-/** Filters of which one must let a record through. */
+/** Filters; a record must pass at least one filter. */
 export type BillableMetricFilterGroup = {
   /** The filters. */
   filters?: BillableMetricFilter[];
 };
 
-/** How a property is compared. Texts: IS, NOT_IS, CONTAINS, NOT_CONTAINS; numbers: GT, GTE, LT, LTE, EQ, NOT_EQ; both: EXISTS, NOT_EXISTS. */
+/** Comparison of a property. For text: IS, NOT_IS, CONTAINS, NOT_CONTAINS; for numbers: GT, GTE, LT, LTE, EQ, NOT_EQ; for both: EXISTS, NOT_EXISTS. */
 export type BillableMetricFilterOperation = 'IS' | 'NOT_IS' | 'CONTAINS' | 'NOT_CONTAINS' | 'GT' | 'GTE' | 'LT' | 'LTE' | 'EQ' | 'NOT_EQ' | 'EXISTS' | 'NOT_EXISTS';
 
-/** What a property is compared as. */
+/** Type used to compare a property. */
 export type BillableMetricFilterValueType = 'STRING' | 'FLOAT';
 
-/** Which records count, and as what. */
+/** Filters and grouping of a metric. */
 export type BillableMetricInfo = {
-  /** Each of these groups must let a record through; all records count when there is none. */
+  /** A record must pass every group; all records count if there are no groups. */
   filterGroups?: BillableMetricFilterGroup[];
-  /** Properties whose values have a quantity each. */
+  /** Properties by which quantities are grouped. */
   groupBys?: string[];
-  /** Property whose values UNIQUE_COUNT counts; without effect otherwise. */
+  /** Property whose distinct values UNIQUE_COUNT counts; ignored for other aggregations. */
   propertyUniqueOn?: string;
 };
 
-/** State of a metric. */
+/** Status of a metric. */
 export type BillableMetricStatus = 'ACTIVE' | 'DELETED';
 
-/** An addon as it is offered to buyers: a template. */
+/** A template for addons on entitlements. */
 export type BillingAddon = {
   /** When it was created. */
   creationTime?: string;
-  /** What it is for. */
+  /** Description of the addon. */
   description?: string;
   /** Identifier. */
   id?: string;
-  /** What it costs. */
+  /** Price of the addon. */
   info?: BillingAddonInfo;
-  /** When it last changed. */
+  /** When the template last changed. */
   lastUpdateTime?: string;
   /** Displayed name. */
   name?: string;
-  /** Organization that offers it. */
+  /** Organization of the seller. */
   organizationID?: string;
-  /** State of the template. */
+  /** Status of the template. */
   status?: BillingAddonStatus;
 };
 
-/** What an addon costs. */
+/** Price of an addon. */
 export type BillingAddonInfo = {
   /** Amount to charge. */
   amount?: number;
@@ -475,162 +476,173 @@ export type BillingAddonInfo = {
 
 /** An amount added to what an entitlement costs. */
 export type BillingAddonRecord = {
-  /** Amount to charge, in coins of the currency. */
+  /** Amount to charge, with at most the decimals of the currency. */
   amount?: number;
-  /** When it is charged; a bare date is its midnight in UTC, that day itself. */
+  /** Time of the charge; a bare date means its midnight in UTC. */
   chargeOn?: string;
-  /** What it is for. */
+  /** Purpose of the amount. */
   description?: string;
-  /** Identifier, unique on the entitlement; made when it is absent or empty. */
+  /** Identifier, unique within the entitlement; generated if absent or empty. */
   id?: string;
   /** Displayed name. */
   name?: string;
 };
 
-/** State of an addon template. */
+/** Status of an addon template. */
 export type BillingAddonStatus = 'ACTIVE' | 'DELETED';
 
-/** What of an issued invoice is not owed after all. */
+/** Amount of an issued invoice that is no longer owed. */
 export type BillingCreditNote = {
-  /** Amount. */
+  /** Amount including taxes. */
   amount?: number;
-  /** When it was made. */
+  /** When the note was created. */
   creationTime?: string;
+  /** Signed link to the PDF. */
+  creditNoteURL?: string;
   /** Identifier. */
   id?: string;
-  /** Number, without gaps among those of the organization. */
+  /** Amount excluding taxes. */
+  netAmount?: number;
+  /** Sequential number within the organization, without gaps. */
   number?: number;
-  /** Why. */
+  /** Reason. */
   reason?: string;
+  /** Signed link to the page of the note. */
+  spaUrl?: string;
+  /** Tax included in the amount. All notes of an invoice together never exceed the invoice’s tax. */
+  taxAmount?: number;
+  /** Taxes included in the amount. */
+  taxes?: BillingInvoiceTax[];
 };
 
-/** A discount on what is billed. */
+/** Discount on a billed amount. */
 export type BillingDiscount = {
-  /** Whether the value is a share or an amount. */
+  /** Whether the value is a percentage or an amount. */
   discountType?: string;
-  /** Percent or amount taken off; never more than there is. */
+  /** Percentage or amount that is deducted; the result is never below 0. */
   value?: number;
 };
 
-/** What the discount is given in; an amount when absent. */
+/** Unit of the discount; ABSOLUTE by default. */
 export type BillingDiscountKind = 'PERCENTAGE' | 'ABSOLUTE';
 
-/** What a buyer of a direct sale is charged. */
+/** An invoice to a buyer of a direct sale. */
 export type BillingInvoice = {
-  /** Buyer. */
+  /** Id of the buyer. */
   buyerID?: string;
-  /** When it was drafted. */
+  /** When the draft was created. */
   creationTime?: string;
-  /** Until when it is for. */
+  /** End of the billed period. */
   endDate?: string;
-  /** Entitlement. */
+  /** Id of the entitlement. */
   entitlementID?: string;
   /** Identifier. */
   id?: string;
-  /** What it is of. */
+  /** Lines, amounts and parties. */
   info?: BillingInvoiceInfo;
-  /** The document. */
+  /** Signed link to the PDF. */
   invoiceURL?: string;
-  /** When it last changed. */
+  /** When the invoice last changed. */
   lastUpdateTime?: string;
-  /** Organization that issues it. */
+  /** Organization that issues the invoice. */
   organizationID?: string;
+  /** Payment status. */
   paymentStatus?: BillingPaymentStatus;
-  /** Since when it is for. */
+  /** Start of the billed period. */
   startDate?: string;
-  /** State. */
+  /** Status. */
   status?: BillingInvoiceStatus;
   /** Kind of fee. */
   type?: BillingInvoiceType;
 };
 
-/** What an invoice is of, and what it comes to. */
+/** Lines, amounts and parties of an invoice. */
 export type BillingInvoiceInfo = {
-  /** Fees that were added. */
+  /** Added fees. */
   addFixedFees?: InvoiceAddFixedFee[];
-  /** Of ADDON: the addon. */
+  /** For ADDON: the addon. */
   addonDetail?: BillingAddonRecord;
   /** Discounts on dimensions. */
   adjustDiscountByDimensions?: InvoiceAdjustDiscountByDimension[];
-  /** Least amounts of dimensions. */
+  /** Minimum spends for dimensions. */
   adjustMinimumSpendByDimensions?: InvoiceAdjustMinimumSpendByDimension[];
-  /** Discount on all. */
+  /** Discount on the whole invoice. */
   adjustOverallDiscount?: InvoiceAdjustOverallDiscount;
-  /** Least amount of all. */
+  /** Minimum spend for the whole invoice. */
   adjustOverallMinimumSpend?: InvoiceAdjustOverallMinimumSpend;
-  /** Of USAGE: the lines. */
+  /** For USAGE: the lines. */
   billableDimensionDetails?: BillableDimensionPriceModelDetail[];
-  /** Whom it is for, as they were when it was issued. */
+  /** Buyer, as of the issue date. */
   buyer?: BillingInvoiceParty;
-  /** Of COMMIT: the lines. */
+  /** For COMMIT: the lines. */
   commitsRevenueDetails?: CommitRevenueDetail[];
-  /** When it was drafted. */
+  /** When the draft was created. */
   creationDate?: string;
-  /** What of it is not owed after all. */
+  /** Credit notes of the invoice. */
   creditNotes?: BillingCreditNote[];
-  /** The sum of its credit notes; absent where there is none. */
+  /** Sum of the credit notes; absent if there are none. */
   creditedAmount?: number;
   /** Currency of all amounts. */
   currency?: string;
-  /** What of the usage a commit has paid. */
+  /** Amount of the usage covered by a paid commit. */
   deductedCommitAmount?: number;
-  /** The invoice of that commit. */
+  /** Invoice that billed the deducted commit. */
   deductedCommitInvoiceID?: string;
-  /** What it is for. */
+  /** Description. */
   description?: string;
-  /** What the discount on all takes off; absent where there is none. */
+  /** Amount of the overall discount; absent if there is none. */
   discountAmount?: number;
-  /** What the buyer owes: subtotal and tax less the discount on all. */
+  /** Amount owed by the buyer: subtotal less the overall discount, plus tax. */
   dueAmount?: number;
-  /** Until when it is to be paid. */
+  /** Due date. */
   dueDate?: string;
-  /** Days in which it stays a draft for review. */
+  /** Days that the invoice stays a draft for review. */
   gracePeriodInDays?: number;
   /** Whether usage is charged only above the commit. */
   isMeteringOverageCommit?: boolean;
-  /** When it was issued. */
+  /** Issue date. */
   issueDate?: string;
-  /** Who issues it, as they were when it was issued. */
+  /** Issuer, as of the issue date. */
   issuer?: BillingInvoiceParty;
-  /** The language in which it is written. */
+  /** Language of the invoice. */
   language?: string;
   /** Note to the buyer. */
   memo?: string;
-  /** Days in which it is to be paid. */
+  /** Days from issue to the due date. */
   netTermsInDays?: number;
-  /** Number, without gaps among those of the organization; absent until it is issued. */
+  /** Sequential number within the organization, without gaps; absent until the invoice is issued. */
   number?: number;
-  /** What was paid; absent before any was. */
+  /** Amount paid; absent if nothing was paid. */
   paidAmount?: number;
-  /** Of INSTALLMENT: the payment. */
+  /** For INSTALLMENT: the instalment. */
   paymentInstallmentsDetail?: BillingPaymentInstallmentDetail;
-  /** Days that it is for. */
+  /** Number of days in the billed period. */
   periodTotalDays?: number;
-  /** The receipt, once it was paid. */
+  /** Link to the receipt; present once the invoice is paid. */
   receiptUrl?: string;
-  /** What was paid back; absent before any was. */
+  /** Amount refunded; absent if nothing was refunded. */
   refundedAmount?: number;
-  /** Signed address of its page. */
+  /** Signed link to the page of the invoice. */
   spaUrl?: string;
-  /** The sum of its lines, less what a commit has paid. */
+  /** Sum of the lines, less the deducted commit amount. */
   subtotalAmount?: number;
   /** Tax. */
   taxAmount?: number;
-  /** What is said about taxes, such as why there are none. */
+  /** Note about taxes, such as the reason for none. */
   taxNote?: string;
-  /** The taxes that it is the sum of. */
+  /** Taxes that make up the tax amount. */
   taxes?: BillingInvoiceTax[];
-  /** Days of the trial. */
+  /** Length of the trial in days. */
   trialPeriodInDays?: number;
-  /** Of USAGE that billable metrics count: what was used each day; not of usage that came late. */
+  /** For USAGE counted by billable metrics: the usage of each day, except late usage. */
   usageDailyRevenues?: BillableDimensionUsageDailyRevenue[];
 };
 
-/** Who issues an invoice, or whom it is for. */
+/** Issuer or buyer of an invoice. */
 export type BillingInvoiceParty = {
   /** Postal address. */
   address?: string;
-  /** Where it is paid to. */
+  /** Bank account for payments. */
   bankDetails?: string;
   /** ISO 3166-1 code of the country. */
   country?: string;
@@ -642,7 +654,7 @@ export type BillingInvoiceParty = {
   taxIds?: string[];
 };
 
-/** State of an invoice. */
+/** Status of an invoice. */
 export type BillingInvoiceStatus = 'DRAFT' | 'FINALIZED' | 'CANCELED' | 'DELETED';
 
 /** A tax of an invoice. */
@@ -651,120 +663,120 @@ export type BillingInvoiceTax = {
   amount?: number;
   /** Name. */
   name?: string;
-  /** Percent of what is taxed. */
+  /** Tax rate in percent. */
   percent?: number;
 };
 
-/** Kind of fee that an invoice is of. */
+/** Kind of fee on an invoice. */
 export type BillingInvoiceType = 'COMMIT' | 'USAGE' | 'ADDON' | 'INSTALLMENT';
 
-/** Billing event of marketplace A: one party’s share of what was billed or paid out. */
+/** Billing event of marketplace A: one party’s share of an amount that was billed or paid out. */
 export type BillingMkABillingEvent = {
-  /** What happened. */
+  /** Type of the action. */
   action?: string;
-  /** Agreement there. */
+  /** Agreement on the marketplace. */
   agreementID?: string;
   /** Amount, with its sign. */
   amount?: number;
-  /** 1 where the balance changes. */
+  /** 1 if the event changes the seller’s balance. */
   balanceImpacting?: number;
-  /** Transfer at the bank. */
+  /** Bank transfer. */
   bankTraceID?: string;
   /** Billing address. */
   billingAddressID?: string;
-  /** Who bills. */
+  /** Company that issues the invoice. */
   brokerID?: string;
-  /** Our buyer. */
+  /** Buyer in this service. */
   buyerID?: string;
   /** Transaction of the buyer. */
   buyerTransactionReferenceID?: string;
   /** Currency. */
   currency?: string;
-  /** Product in the feed. */
+  /** Identifier of the product in the data feed. */
   dataFeedProductID?: string;
-  /** Event of the payout. */
+  /** Billing event of the payout. */
   disbursementBillingEventID?: string;
   /** Account of the end user. */
   endUserAccountID?: string;
-  /** Our entitlement. */
+  /** Entitlement in this service. */
   entitlementID?: string;
-  /** Who pays. */
+  /** Account that pays. */
   fromAccountID?: string;
-  /** The event. */
+  /** Billing event. */
   id?: string;
-  /** When it was added. */
+  /** Time at which the event was added to the feed. */
   insertDate?: SqlNullTime;
   /** Date of the invoice. */
   invoiceDate?: SqlNullTime;
   /** Invoice. */
   invoiceID?: string;
-  /** Our offer. */
+  /** Offer in this service. */
   offerID?: string;
-  /** Our organization. */
+  /** Organization in this service. */
   organizationID?: string;
-  /** Event that it follows from. */
+  /** Parent event. */
   parentBillingEventID?: string;
-  /** When the buyer pays at the latest. */
+  /** Due date of the invoice. */
   paymentDueDate?: SqlNullTime;
-  /** Our product. */
+  /** Product in this service. */
   productID?: string;
-  /** Transaction that is refunded. */
+  /** Refunded transaction. */
   refundedBuyerTransactionReferenceID?: string;
-  /** Who is paid. */
+  /** Account that is paid. */
   toAccountID?: string;
   /** Transaction. */
   transactionReferenceID?: string;
-  /** Whose share of what it is. */
+  /** Type of the share, with the party that it belongs to. */
   transactionType?: string;
-  /** End of the use. */
+  /** End of the usage period. */
   usagePeriodEndDate?: SqlNullTime;
-  /** Begin of the use. */
+  /** Start of the usage period. */
   usagePeriodStartDate?: SqlNullTime;
 };
 
 /** Earning of marketplace B, with the state of its payout. */
 export type BillingMkBCmaRevenue = {
-  /** Subscription or order there. */
+  /** Subscription or order on the marketplace. */
   mkBAssetID?: string;
-  /** Billing account there. */
+  /** Billing account on the marketplace. */
   mkBBillingAccountID?: string;
-  /** Customer there. */
+  /** Customer on the marketplace. */
   mkBCustomerID?: string;
-  /** Offer there. */
+  /** Offer on the marketplace. */
   mkBOfferID?: string;
-  /** Plan there. */
+  /** Plan on the marketplace. */
   mkBPlanID?: string;
-  /** What was sold. */
+  /** Billing model of the sale. */
   billingModel?: string;
-  /** Our buyer. */
+  /** Buyer in this service. */
   buyerID?: string;
-  /** The earning. */
+  /** Earning. */
   earningID?: string;
-  /** What the seller gets, in USD. */
+  /** Amount due to the seller, in USD. */
   earningUsd?: number;
-  /** Our entitlement. */
+  /** Entitlement in this service. */
   entitlementID?: string;
-  /** When it is paid out, as expected. */
+  /** Expected month of the payout. */
   estimatedPayoutMonth?: SqlNullTime;
   /** Date of the invoice. */
   invoiceDate?: SqlNullTime;
-  /** When the buyer pays at the latest. */
+  /** Due date of the invoice. */
   invoiceDueDate?: SqlNullTime;
   /** Invoice. */
   invoiceID?: string;
-  /** Our offer. */
+  /** Offer in this service. */
   offerID?: string;
-  /** Our organization. */
+  /** Organization in this service. */
   organizationID?: string;
   /** Payout. */
   paymentID?: string;
-  /** When it was paid out. */
+  /** Date of the payout. */
   paymentSentDate?: SqlNullTime;
-  /** State of the payment of the buyer. */
+  /** State of the buyer’s payment. */
   paymentStatus?: string;
   /** State of the payout. */
   payoutStatus?: string;
-  /** Our product. */
+  /** Product in this service. */
   productID?: string;
   /** Program. */
   programName?: string;
@@ -776,96 +788,96 @@ export type BillingMkBCmaRevenue = {
   resellerCompany?: string;
   /** Country of the reseller. */
   resellerCountry?: string;
-  /** Address of the reseller. */
+  /** E-mail address of the reseller. */
   resellerEmail?: string;
   /** The reseller. */
   resellerID?: string;
-  /** State of the reseller. */
+  /** State or province of the reseller. */
   resellerState?: string;
-  /** What the buyer pays, in USD. */
+  /** Amount that the buyer pays, in USD. */
   revenueUsd?: number;
   /** End of the term. */
   termEndDate?: string;
-  /** Begin of the term. */
+  /** Start of the term. */
   termStartDate?: string;
   /** Date of the transaction. */
   transactionDate?: SqlNullTime;
 };
 
-/** Charges and usage of a day at marketplace C. */
+/** Charges and usage of one day at marketplace C. */
 export type BillingMkCChargeUsage = {
-  /** Amount that is given up. */
+  /** Abandoned amount. */
   abandoned?: number;
-  /** Account there. */
+  /** Account on the marketplace. */
   accountID?: string;
-  /** Our buyer. */
+  /** Buyer in this service. */
   buyerID?: string;
-  /** What the buyer pays. */
+  /** Amount that the buyer pays. */
   charges?: number;
   /** Currency. */
   currency?: string;
-  /** What the seller gets. */
+  /** Amount due to the seller. */
   dueVendor?: number;
-  /** Our entitlement. */
+  /** Entitlement in this service. */
   entitlementID?: string;
-  /** Company that sells. */
+  /** Company of the seller. */
   googleEntity?: string;
-  /** Account in the insights. */
+  /** Account in the marketplace’s insights report. */
   insightAccountID?: string;
-  /** Our offer. */
+  /** Offer in this service. */
   offerID?: string;
-  /** Place in the report. */
+  /** Position in the report. */
   ordinal?: number;
-  /** Our organization. */
+  /** Organization in this service. */
   organizationID?: string;
-  /** Whether it is paid ahead. */
+  /** Whether the charge is prepaid or postpaid. */
   paymentSchedule?: string;
-  /** Kind of the payment. */
+  /** Type of the payment. */
   paymentType?: string;
-  /** Credit that paid ahead. */
+  /** Prepaid credit used. */
   prepayCredits?: number;
-  /** Our product. */
+  /** Product in this service. */
   productID?: string;
-  /** Refund that was taken this month. */
+  /** Refund balance deducted this month. */
   refundBalanceDeductedThisMonth?: number;
-  /** Refund that is still to be taken. */
+  /** Refund balance still outstanding. */
   refundBalanceOutstanding?: number;
-  /** Why it was given back. */
+  /** Reason for the refund. */
   refundReason?: string;
-  /** What was paid out. */
+  /** Amount that was paid out. */
   released?: number;
-  /** The day. */
+  /** Day of the report. */
   reportDate?: string;
-  /** What was sold. */
+  /** Sold resource. */
   resource?: string;
-  /** What was used. */
+  /** Priced article that was used. */
   sku?: string;
-  /** Use of the trial. */
+  /** Amount of trial usage. */
   trialUse?: number;
   /** Unit of the usage. */
   unit?: string;
   /** Units used. */
   usage?: number;
-  /** Who used it. */
+  /** User of the product. */
   usedBy?: string;
-  /** What is held back. */
+  /** Amount that is withheld. */
   withheld?: number;
 };
 
-/** The payment of a schedule that an invoice is of. */
+/** The instalment that an invoice charges. */
 export type BillingPaymentInstallmentDetail = {
   /** Amount. */
   amount?: number;
-  /** When it is charged. */
+  /** Charge date. */
   chargeOn?: string;
-  /** What it is for. */
+  /** Description. */
   description?: string;
 };
 
-/** How far paying has come. */
+/** Payment status of an invoice. */
 export type BillingPaymentStatus = 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'FAILED';
 
-/** Money that moved, or is to move, between a wallet of a buyer and an invoice. */
+/** A payment of an invoice, or a refund. */
 export type BillingPaymentTransaction = {
   /** Amount. */
   amount?: number;
@@ -877,62 +889,62 @@ export type BillingPaymentTransaction = {
   currency?: string;
   /** Entitlement of the invoice. */
   entitlementID?: string;
-  /** Identifier; the provider knows a repeat by it. */
+  /** Identifier, used as idempotency key at the provider. */
   id?: string;
   /** Details. */
   info?: BillingPaymentTransactionInfo;
-  /** Invoice that it pays. */
+  /** Invoice that is paid or refunded. */
   invoiceID?: string;
-  /** When it last changed. */
+  /** When the transaction last changed. */
   lastUpdateTime?: string;
-  /** Organization that sells. */
+  /** Organization of the seller. */
   organizationID?: string;
-  /** Of a refund: the charge that it pays back. */
+  /** For a refund: the refunded charge. */
   parentID?: string;
-  /** Payment provider; none for credit. */
+  /** Payment provider; absent for credit and bank transfers. */
   partner?: Partner;
-  /** PENDING: not known to the provider yet; PROCESSING: under way there; SUCCESS and FAILED are ends. */
+  /** PENDING: not sent to the provider yet; PROCESSING: in progress at the provider; SUCCESS and FAILED are final. */
   status?: BillingPaymentStatus;
-  /** Whether it pays, or pays back. */
+  /** Type: charge or refund. */
   type?: BillingPaymentTransactionType;
-  /** Wallet; none where the buyer had nothing to pay with. */
+  /** Wallet; absent for bank transfers. */
   walletID?: string;
   /** Kind of the wallet. */
   walletType?: BillingWalletType;
 };
 
-/** Details of a transaction, as its provider has them. */
+/** Details of a transaction from its provider. */
 export type BillingPaymentTransactionInfo = {
-  /** The transfer; of what came by bank, which has neither wallet nor provider. */
+  /** Bank transfer; such a payment has neither wallet nor provider. */
   bankTransfer?: BankTransfer;
   /** When the invoice was issued. */
   invoiceDate?: string;
-  /** What it did to the balance. */
+  /** Effect on the balance at the provider. */
   payABalanceTransaction?: PayABalanceTransaction;
-  /** Disputes of the buyer about it. */
+  /** Disputes by the buyer. */
   payADisputes?: PayADispute[];
-  /** Why it failed. */
+  /** Reason for the failure. */
   payAError?: PayAError;
   /** The charge. */
   payAPaymentIntent?: PayAPaymentIntent;
   /** The refund. */
   payARefund?: PayARefund;
-  /** Some of it was refunded, or is being. */
+  /** Whether a refund of the charge exists, complete or in progress. */
   refundExists?: boolean;
 };
 
-/** CHARGE: from a wallet to an invoice; REFUND: some of that back. */
+/** CHARGE: payment of an invoice; REFUND: money returned from a charge. */
 export type BillingPaymentTransactionType = 'CHARGE' | 'REFUND';
 
-/** What a buyer pays direct sales with. */
+/** Credit or a means of payment with which a buyer pays direct sales. */
 export type BillingWallet = {
-  /** Buyer whose it is. */
+  /** Buyer who owns the wallet. */
   buyerID?: string;
   /** When it was created. */
   creationTime?: string;
-  /** Currency; it never changes, and pays invoices in the same only. A card without one pays invoices in any. */
+  /** Currency, which never changes. The wallet pays invoices in this currency; a card without a currency pays invoices in all currencies. */
   currency?: string;
-  /** Since when it pays nothing more; null: never. */
+  /** Expiry time, from which the wallet is not used for payments; null if the wallet never expires. */
   expireTime?: string | null;
   /** Identifier at the payment provider. */
   externalID?: string;
@@ -940,49 +952,49 @@ export type BillingWallet = {
   id?: string;
   /** Details. */
   info?: BillingWalletInfo;
-  /** When it last changed. */
+  /** When the wallet last changed. */
   lastUpdateTime?: string;
   /** Displayed name. */
   name?: string;
-  /** Organization that sells. */
+  /** Organization of the seller. */
   organizationID?: string;
-  /** Payment provider that keeps it; none for credit. */
+  /** Payment provider; absent for credit. */
   partner?: Partner;
-  /** Since when it pays. */
+  /** Time from which the wallet is used for payments. */
   startTime?: string;
-  /** State. */
+  /** Status. */
   status?: BillingWalletStatus;
-  /** Of credit: what was given. */
+  /** For credit: the total amount granted. */
   totalAmount?: number;
   /** Kind of wallet. */
   type?: BillingWalletType;
-  /** Of credit: what was used, less what was refunded. */
+  /** For credit: the amount used, less refunds. */
   usedAmount?: number;
 };
 
 /** Details of a wallet. */
 export type BillingWalletInfo = {
-  /** When it was closed. */
+  /** When the wallet was closed. */
   closeDate?: string;
   /** The means of payment at payment provider A. */
   payAPaymentMethod?: PayAPaymentMethod;
-  /** Identifier of its set-up at payment provider A. */
+  /** Id of the setup intent at payment provider A. */
   payASetupIntentId?: string;
 };
 
-/** State of a wallet. EXPIRED comes with time. */
+/** Status of a wallet. It becomes EXPIRED at its expiry time. */
 export type BillingWalletStatus = 'ACTIVE' | 'DELETED' | 'PENDING_VERIFY' | 'EXPIRED' | 'CLOSED';
 
 /** Kind of wallet: credit, or a means of payment. */
 export type BillingWalletType = 'ach_debit' | 'bacs_debit' | 'card' | 'credit' | 'sepa_debit';
 
-/** How other systems know a buyer, and what was sold to it. */
+/** A buyer’s identifiers in other systems, and sales amounts. */
 export type BuyerInfo = {
   /** Customer in invoicing system A. */
   billACustomerID?: string;
   /** Customer in credit system B. */
   billBCustomerId?: string;
-  /** Amount that the seller can collect, without the marketplace’s fee. */
+  /** Amount that the seller can collect, after the marketplace’s fee. */
   collectableAmount?: number;
   /** Company of the buyer. */
   companyInfo?: CompanyInfo;
@@ -992,15 +1004,15 @@ export type BuyerInfo = {
   disbursedAmount?: number;
   /** E-mail address. */
   emailAddress?: string;
-  /** Answers of the signup form. */
+  /** Values of the signup form. */
   fields?: Record<string, unknown>;
   /** Amount sold. */
   grossAmount?: number;
   /** Amount invoiced. */
   invoicedAmount?: number;
-  /** Language of its invoices; the organization’s when absent. */
+  /** Language of the buyer’s invoices; by default the organization’s language. */
   language?: InvoiceLanguage;
-  /** Who changed it last. */
+  /** Member or API client that made the last change. */
   lastModifiedBy?: string;
   /** Customer in accounting system A. */
   ledgerACustomerId?: string;
@@ -1022,91 +1034,119 @@ export type BuyerInfo = {
   payACustomerId?: string;
   /** Customer of payment provider B. */
   payBBuyer?: PayBBuyer;
-  /** How direct sales are paid. */
+  /** Payment settings for direct sales. */
   paymentConfig?: PaymentConfig;
-  /** Signed address of the buyer’s page; it opens without login. */
+  /** Signed URL of the buyer’s page, which opens without login. */
   spaUrl?: string;
 };
 
-/** When an entitlement is to be cancelled. */
+/** Reason for the cancellation of an entitlement. */
+export type CancelEntitlementParams = {
+  /** Explanation for the buyer. */
+  description?: string;
+  reasonCode?: CancellationReasonCode;
+};
+
+/** Reason for the cancellation, shown to the buyer. Default: OTHER. */
+export type CancellationReasonCode = 'ALTERNATIVE_PROCUREMENT_CHANNEL' | 'BUYER_DISSATISFACTION' | 'INCORRECT_TERMS_ACCEPTED' | 'OTHER' | 'PRODUCT_DISCONTINUED' | 'REPLACING_AGREEMENT' | 'TEST_AGREEMENT' | 'UNINTENDED_RENEWAL';
+
+/** The seller’s last cancellation request to the buyer, on marketplaces where the buyer decides. */
+export type CancellationRequest = {
+  /** Deadline of the buyer’s response, after which silence counts as consent; absent once decided. */
+  answerTime?: string;
+  /** When the request was sent. */
+  creationTime?: string;
+  /** Identifier of the request at the marketplace. */
+  externalID?: string;
+  /** When the state of the request last changed. */
+  lastUpdateTime?: string;
+  /** Explanation by the buyer or the marketplace, for example of a rejection. */
+  message?: string;
+  /** Reason for the cancellation, shown to the buyer. */
+  reasonCode?: string;
+  /** State of the request. VALIDATION_FAILED: the marketplace did not forward it to the buyer. */
+  status?: 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'VALIDATION_FAILED' | (string & {});
+};
+
+/** Scheduled cancellation of an entitlement. */
 export type CancellationSchedule = {
   /** Day of the cancellation, for type SpecificDate. */
   cancelDate?: string;
-  /** When it was scheduled. */
+  /** When the cancellation was scheduled. */
   creationDate?: string;
   /** Reason. */
   note?: string;
-  /** What decides the day. */
+  /** Rule for the day of the cancellation. */
   type?: string;
 };
 
-/** A company that sells for the organization, or brings it customers. */
+/** Company that sells for the organization or brings it customers. */
 export type ChannelPartner = {
-  /** Who created it. */
+  /** Member or client that created the channel partner. */
   createdBy?: string;
-  /** When it was created. */
+  /** When the channel partner was created. */
   creationTime?: string;
   /** Identifier. */
   id?: string;
-  /** When it last changed. */
+  /** When the channel partner last changed. */
   lastUpdateTime?: string;
-  /** Organization that it sells for. */
+  /** Organization for which the channel partner sells. */
   organizationID?: string;
-  /** How marketplaces know it. An account is one channel partner’s. */
+  /** Accounts at marketplaces. An account belongs to one channel partner. */
   accounts?: MarketplaceAccount[];
-  /** People there: contacts of the organization. */
+  /** Contacts of the organization at the channel partner. */
   contactIds?: string[];
-  /** Its account in CRM A. */
+  /** Account in CRM A. */
   crmAAccountId?: string;
-  /** Its company in CRM B. */
+  /** Company in CRM B. */
   crmBCompanyId?: string;
-  /** Its account in CRM C. */
+  /** Account in CRM C. */
   crmCAccountId?: string;
-  /** Its domains, each as it was registered; no domain of a mail provider. Names below one stand for it. */
+  /** Registered domains of the company, not of a mail provider. A subdomain is stored as its registered domain. */
   domains?: string[];
   /** Name; required. */
   name?: string;
-  /** Notes of the organization; the channel partner never sees them. */
+  /** Notes of the organization, hidden from the channel partner. */
   notes?: string;
-  /** The member who looks after it; nobody once the member has left. */
+  /** The responsible member; absent once the member has left. */
   ownerId?: string;
   status?: ChannelPartnerStatus;
-  /** Its tier. */
+  /** Tier of the channel partner. */
   tierId?: string;
   type?: ChannelPartnerType;
 };
 
-/** What was agreed on with a channel partner: what it sells where, for which share, and when. */
+/** Agreement with a channel partner: products, countries, share and period. */
 export type ChannelPartnerAgreement = {
   /** The channel partner. */
   channelPartnerId?: string;
-  /** Who created it. */
+  /** Member or client that created the agreement. */
   createdBy?: string;
-  /** When it was created. */
+  /** When the agreement was created. */
   creationTime?: string;
   /** Identifier. */
   id?: string;
-  /** When it last changed. */
+  /** When the agreement last changed. */
   lastUpdateTime?: string;
   /** Organization. */
   organizationID?: string;
-  /** Where it may be sold: ISO 3166-1 alpha-2, in any letter case; everywhere when there are none. */
+  /** Countries of sale, ISO 3166-1 alpha-2 in any letter case; all countries when empty. */
   countries?: string[];
-  /** The day on which it is over; without one, it is open. A notice comes 30 days before. */
+  /** Day on which the agreement has ended; null for an open end. A notice is sent 30 days before. */
   endDate?: string | null;
-  /** What was signed: a file of the organization, which cannot be deleted meanwhile. */
+  /** Signed document: a file of the organization, which cannot be deleted while it is referenced. */
   fileId?: string;
-  /** Name; that of the channel partner unless it is given. */
+  /** Name; by default the channel partner’s. */
   name?: string;
-  /** What may be sold; all products when there are none. */
+  /** Products that may be sold; all products when empty. */
   productIds?: string[];
-  /** What the channel partner has of it; required. From 0 to 100, with four decimals at most. */
+  /** Share of the channel partner in percent; required. From 0 to 100, with four decimals at most. */
   share?: number;
-  /** The day on which it begins; required. */
+  /** First day of the agreement; required. */
   startDate?: string;
 };
 
-/** What a channel partner brought in some days. */
+/** A channel partner’s contribution in a range of days. */
 export type ChannelPartnerReport = {
   /** The channel partner. */
   channelPartnerId?: string;
@@ -1116,70 +1156,70 @@ export type ChannelPartnerReport = {
   endDate?: string;
   /** The entitlements that began. */
   entitlements?: ChannelPartnerReportEntitlements[];
-  /** The offers that became due to it. */
+  /** The offers attributed to it. */
   offers?: ChannelPartnerReportOffers[];
-  /** Amounts, each currency apart; exact, and not rounded. */
+  /** Amounts by currency; exact, not rounded. */
   sales?: ChannelPartnerReportSales[];
   /** The first day, in UTC. */
   startDate?: string;
 };
 
-/** Deal registrations of one state and currency. */
+/** Deal registrations with one state and one currency. */
 export type ChannelPartnerReportDeals = {
-  /** What they may come to. */
+  /** Expected amount. */
   amount?: number;
-  /** How many there are. */
+  /** Number of records. */
   count?: number;
-  /** Currency; absent of those without one. */
+  /** Currency; absent for records without a currency. */
   currency?: string;
-  /** State now. */
+  /** Current state. */
   status?: string;
 };
 
-/** Entitlements of one kind of attribution and currency. */
+/** Entitlements with one type of attribution and one currency. */
 export type ChannelPartnerReportEntitlements = {
-  /** How many there are. */
+  /** Number of records. */
   count?: number;
-  /** Currency; absent of those without one. */
+  /** Currency; absent for records without a currency. */
   currency?: string;
   kind?: AttributionKind;
 };
 
-/** Offers of one state and currency. */
+/** Offers with one state and one currency. */
 export type ChannelPartnerReportOffers = {
-  /** How many there are. */
+  /** Number of records. */
   count?: number;
-  /** Currency; absent of those without one. */
+  /** Currency; absent for records without a currency. */
   currency?: string;
-  /** State now. */
+  /** Current state. */
   status?: string;
 };
 
-/** What was sold of one kind of attribution and currency. */
+/** Sales with one type of attribution and one currency. */
 export type ChannelPartnerReportSales = {
-  /** Of how many entitlements it is. */
+  /** Number of entitlements. */
   count?: number;
   /** Currency of the amounts. */
   currency?: string;
-  /** The share of the sales whose money came in these days, whenever they were made. */
+  /** Share of the sales that were paid in these days, independent of the day of the sale. */
   earnedShare?: number;
-  /** The share of the sales of these days. Of what is resold nothing is owed. */
+  /** Share of the sales of these days. Resold entitlements earn no share. */
   expectedShare?: number;
-  /** What buyers pay for the sales of these days, without tax. */
+  /** Amount that buyers pay for the sales of these days, without tax. */
   gross?: number;
   kind?: AttributionKind;
 };
 
-/** State of a channel partner: deal registrations of ACTIVE ones are taken and approved. */
+/** Status of a channel partner. Only deal registrations of ACTIVE channel partners can be submitted and approved. */
 export type ChannelPartnerStatus = 'PROSPECT' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED';
 
-/** A rank of channel partners. */
+/** Tier of channel partners. */
 export type ChannelPartnerTier = {
-  /** When it was created. */
+  /** When the tier was created. */
   creationTime?: string;
   /** Identifier. */
   id?: string;
-  /** When it last changed. */
+  /** When the tier last changed. */
   lastUpdateTime?: string;
   /** Organization. */
   organizationID?: string;
@@ -1187,36 +1227,36 @@ export type ChannelPartnerTier = {
   name?: string;
   /** Days for which an approved deal registration protects its customer. */
   protectionDays?: number;
-  /** Its place: 1 is the first. No two have the same; required. */
+  /** Rank of the tier, 1 for the highest; unique, required. */
   rank?: number;
-  /** What a channel partner has of what it sells, unless an agreement says otherwise; required. From 0 to 100, with four decimals at most. */
+  /** Share of a channel partner’s sales, unless an agreement has another share; required. From 0 to 100, with four decimals at most. */
   share?: number;
 };
 
-/** What a channel partner does. */
+/** Kind of channel partner. */
 export type ChannelPartnerType = 'RESELLER' | 'REFERRAL' | 'DISTRIBUTOR' | 'SERVICES';
 
 /** Work that another operation enqueued */
 export type ChildOperationDetails = {
-  /** When it ended */
+  /** Time at which the operation ended */
   endTime?: string;
-  /** The identifier of the operation */
+  /** Id of the operation */
   id?: string;
-  /** How it ended; before that, what went wrong at the last try. For people */
+  /** Human-readable outcome or, while the operation is running, the error of the last attempt */
   message?: string;
-  /** What it does. For people */
+  /** Human-readable name of the work */
   name?: string;
-  /** When it was asked for */
+  /** Time at which the operation was requested */
   startTime?: string;
-  /** RUNNING also while it waits for its turn or for another try. Other values may come */
+  /** RUNNING includes waiting for a slot or another attempt. Other values may be added */
   status?: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED' | (string & {});
-  /** Always TemporalWorkflow, as existing clients know it */
+  /** Always TemporalWorkflow, for compatibility with existing clients */
   type?: string;
-  /** What it is about, who asked for it, how often it was tried and when it is tried next */
+  /** Subject, requester, number of attempts and time of the next attempt */
   memo?: Record<string, unknown>;
-  /** The run: an operation has one, tries included */
+  /** Id of the run. An operation has a single run, which includes all attempts */
   runId?: string;
-  /** One level is shown */
+  /** Always null: only one level of children is returned */
   childWorkflowOperations?: null;
 };
 
@@ -1240,7 +1280,7 @@ export type ClientSignupPageConfigInfo = {
   enableHeadlessEntitlementsReport?: boolean;
   /** Whether a signup updates the buyer. */
   enableUpdateBuyer?: boolean;
-  /** Whether the marketplace’s logo is left out. */
+  /** Whether the marketplace’s logo is omitted. */
   hideCloudPartnerLogo?: boolean;
   /** Picture of the page. */
   landingImageUrl?: string;
@@ -1248,7 +1288,7 @@ export type ClientSignupPageConfigInfo = {
   notificationEmailSubject?: string;
   /** Text added to the mail. */
   publicNotes?: string;
-  /** Identifier of the page; given by the service. */
+  /** Identifier of the page; assigned by the service. */
   signupId?: string;
   /** Video on the page. */
   videoLink?: string;
@@ -1258,57 +1298,57 @@ export type ClientSignupPageConfigInfo = {
 export type CommitDimension = {
   /** Whether the buyer chooses the quantity when accepting. */
   buyerQuantityConfigurable?: boolean;
-  /** Group that the commit is shown in. */
+  /** Display group of the commit. */
   category?: string;
-  /** What is bought, for the buyer. */
+  /** Description for the buyer. */
   description?: string;
-  /** Whether a person added it rather than the marketplace’s listing. */
+  /** Whether a person added the commit; otherwise it comes from the listing. */
   isUserCreated?: boolean;
   /** API name of the commit. */
   key?: string;
-  /** Length of the commit in `timeUnit`, no longer than the term: a shorter one recurs. With 0 it counts once, until `termEndTime`. */
+  /** Length of the commit in `timeUnit`, at most the term; a shorter commit recurs. 0: once, until `termEndTime`. */
   length?: number;
-  /** Most seats, of a commit by seat. */
+  /** Maximum number of seats, for commits by seat. */
   maximumUsers?: number;
-  /** Fewest seats, of a commit by seat. */
+  /** Minimum number of seats, for commits by seat. */
   minimumUsers?: number;
   /** Displayed name. */
   name?: string;
   /** Units committed to. */
   quantity?: number;
-  /** Price of one unit for `length`, after discounts, up to 8 decimals; without a length for the whole term, on marketplace C for a month. */
+  /** Unit price unit for `length`, after discounts, up to 8 decimals; for the whole term if there is no length (marketplace C: for a month). */
   rate?: number;
-  /** Length in words, for display. */
+  /** Length as text, for display. */
   term?: string;
-  /** End of the commit, when it has no length; a bare date is its midnight in UTC, the day itself is out. */
+  /** End of a commit without a length. A date without a time excludes that day: it means midnight in UTC. */
   termEndTime?: string;
   /** Unit of `length`. */
   timeUnit?: 'DAY' | 'MONTH' | 'YEAR' | (string & {});
   /** Whether the commit is flat or by seat. */
   type?: string;
-  /** What the commit serves: metering, entitlement or external metering. */
+  /** Purposes of the commit: metering, entitlement or external metering. */
   types?: string[];
 };
 
-/** A line of an invoice: what a commit costs. */
+/** An invoice line for a commit. */
 export type CommitRevenueDetail = {
-  /** Until when it is for. */
+  /** End of the period. */
   endDate?: string;
-  /** Since when it is for. */
+  /** Start of the period. */
   startDate?: string;
-  /** What it costs in this time, rounded half up to the coin. */
+  /** Amount for the period, rounded half up to the smallest unit of the currency. */
   amount?: number;
-  /** What it is. */
+  /** Description. */
   description?: string;
-  /** How it was reckoned. */
+  /** Calculation. */
   expression?: string;
   /** Key of the commit. */
   key?: string;
   /** Displayed name. */
   name?: string;
-  /** How many. */
+  /** Quantity. */
   quantity?: number;
-  /** Its fee. */
+  /** Fee per unit. */
   rate?: number;
 };
 
@@ -1330,11 +1370,11 @@ export type CompanyInfo = {
   postalCode?: string;
   /** State or province. */
   state?: string;
-  /** Since when this holds. */
+  /** Date from which this is valid. */
   validFrom?: string;
 };
 
-/** A person who is notified of changes. */
+/** Person who is notified of changes. */
 export type Contact = {
   /** Company of the person. */
   company?: string;
@@ -1344,7 +1384,7 @@ export type Contact = {
   name?: string;
 };
 
-/** Field names of one CRM where they differ from the usual ones; one for each CRM. */
+/** Field names of a CRM, if they differ from the default names. */
 export type CosellAccountMappingConfig = {
   /** Names of account fields. */
   account?: AccountFieldMapping;
@@ -1362,52 +1402,52 @@ export type CosellConfigInfo = {
   cloudPartner?: Partner;
   /** The CRM. */
   crmPartner?: Partner;
-  /** Settings of the two. */
+  /** Settings of this pair. */
   info?: CosellPairConfigInfo;
 };
 
-/** How co-sell records of one system fill another. */
+/** Filling of the co-sell records of one system from another system. */
 export type CosellFillerConfigInfo = {
-  /** System that is read. */
+  /** Source system. */
   from?: Partner;
-  /** When this last changed; set by the service. */
+  /** Time of the last change; set by the service. */
   lastModifyTime?: string;
   mappingInfo?: CosellFillerFieldMappingInfo;
-  /** System that is filled. */
+  /** Target system. */
   to?: Partner;
-  /** Version of the mapping’s form. */
+  /** Version of the mapping’s format. */
   version?: string;
 };
 
-/** Which field fills which. */
+/** Mapping of fields. */
 export type CosellFillerFieldMappingInfo = Record<string, unknown>;
 
 /** Where co-sell signals are used. */
 export type CosellIntelligenceConfigInfo = {
-  /** Older switch; holds where a marketplace’s own is unset. */
+  /** Older switch; used for marketplaces whose own switch is unset. */
   cosellIntelligenceSignalsEnabled?: boolean;
-  /** Switch for marketplace A; null leaves it to the older switch. */
+  /** Switch for marketplace A; if null, the older switch applies. */
   mkASignalsEnabled?: boolean | null;
-  /** Switch for marketplace B; null leaves it to the older switch. */
+  /** Switch for marketplace B; if null, the older switch applies. */
   mkBSignalsEnabled?: boolean | null;
-  /** Switch for marketplace C; null leaves it to the older switch. */
+  /** Switch for marketplace C; if null, the older switch applies. */
   mkCSignalsEnabled?: boolean | null;
 };
 
 /** Settings of a CRM and a marketplace together. */
 export type CosellPairConfigInfo = Record<string, unknown>;
 
-/** What an addon template is to be. */
+/** Fields of an addon template. */
 export type CreateAndUpdateAddonParams = {
   /** Amount to charge. */
   amount?: number;
-  /** What it is for; an empty text takes it away. */
+  /** Description of the addon; an empty string removes it. */
   description?: string;
   /** Displayed name. */
   name?: string;
 };
 
-/** A buyer of direct sales, to be made. */
+/** A buyer of direct sales to create. */
 export type CreateBuyerParams = {
   /** Customer in invoicing system A. */
   billACustomerID?: string;
@@ -1421,7 +1461,7 @@ export type CreateBuyerParams = {
   description?: string;
   /** E-mail address. */
   emailAddress?: string;
-  /** Language of its invoices; the organization’s when absent. */
+  /** Language of the buyer’s invoices; by default the organization’s language. */
   language?: InvoiceLanguage;
   /** Customer in accounting system A. */
   ledgerACustomerId?: string;
@@ -1433,39 +1473,39 @@ export type CreateBuyerParams = {
   name?: string;
   /** Identifier at payment provider A. */
   payACustomerId?: string;
-  /** How direct sales are paid. */
+  /** Payment settings for direct sales. */
   paymentConfig?: PaymentConfig;
-  /** PAYA or PAYB, or none: buyers of marketplaces come with what they buy. */
+  /** PAYA or PAYB, or absent. Buyers of marketplaces are created with their purchases. */
   partner?: Partner;
   /** Identifier at payment provider B. */
   payBCustomerId?: string;
 };
 
-/** Credit for a buyer, to be given. */
+/** Credit to grant to a buyer. */
 export type CreateCreditWalletParams = {
-  /** Currency; that of the buyer’s payments when absent, else USD. */
+  /** Currency; defaults to the currency of the buyer’s payments, or USD. */
   currency?: string;
-  /** Since when it pays nothing more; null or absent: never. */
+  /** Expiry time, from which the credit is not used for payments; the credit never expires if null or absent. */
   expireTime?: string | null;
   /** Displayed name. */
   name?: string;
-  /** Since when it pays; now when absent. */
+  /** Time from which the credit is used for payments; defaults to now. */
   startTime?: string;
-  /** What is given; nothing when absent. */
+  /** Amount to grant; defaults to 0. */
   totalAmount?: number;
 };
 
-/** A direct sale that was agreed on elsewhere. */
+/** A direct sale that seller and buyer agreed on outside the service. */
 export type CreateEntitlementParams = {
   /** Buyer; required. */
   buyerId?: string;
-  /** When it ends; null: as the offer says. In the past: it is CANCELLED at once. A bare date is its midnight in UTC: that day is out. */
+  /** End time; null: the end from the offer. With an end in the past, the entitlement is CANCELLED immediately. A bare date means its midnight in UTC, so that day is excluded. */
   endDate?: string | null;
-  /** Offer of a direct sale that the buyer accepted; required. */
+  /** Accepted offer for direct sales; required. */
   offerId?: string;
-  /** The organization; the one in the path counts. */
+  /** Organization; ignored in favor of the path. */
   organizationId?: string;
-  /** When it starts, also in the past or in the future; null: now. A bare date is its midnight in UTC: that day is in. */
+  /** Start time, which may be in the past or future; null: now. A bare date means its midnight in UTC, so that day is included. */
   startDate?: string | null;
 };
 
@@ -1473,15 +1513,15 @@ export type CreateEntitlementParams = {
 export type CreateOrganizationParams = {
   /** Name of the organization. */
   name: string;
-  /** What it is. */
+  /** Description of the organization. */
   description?: string | null;
   /** Address of its website. */
   website?: string | null;
-  /** Domain that members’ addresses must have: the caller’s own, or none. */
+  /** Required domain of members’ addresses: the domain of the caller’s own address; empty for no domain. */
   emailDomain?: string | null;
   /** Kind of organization. */
   type?: string | null;
-  /** Whether partners are real or played. */
+  /** PROD uses real partners, TEST the sandbox. */
   environment?: OrganizationEnvironment;
 };
 
@@ -1489,9 +1529,9 @@ export type CreateOrganizationParams = {
 export type CreateRoleParams = {
   /** Name of the role: 2 to 50 capital letters, digits and underscores, a letter first. */
   name: string;
-  /** What the role is for. */
+  /** Purpose of the role. */
   description?: string | null;
-  /** What the role allows: organization:read in any case, and nothing beyond what the caller may do. */
+  /** Permissions of the role; at most those of the caller. organization:read is always included. */
   permissions: Permission[];
 };
 
@@ -1501,151 +1541,151 @@ export type CreateSupportTicketAttachmentRequest = {
   file?: Blob | string;
 };
 
-/** What was used of one entitlement at one time. Entitlement and organization are those of the path. */
+/** Usage of one entitlement at one time. Entitlement and organization are those of the path. */
 export type CreateUsageRecordGroupParams = {
   /** Usage by billable metric, in place of `records`. */
   billableRecords?: MeteringUsageRecord[];
-  /** Entitlement that it was used of. */
+  /** Id of the entitlement. */
   entitlementID?: string;
-  /** Identifier, best a UUIDv7. Reporting it once more with the same content answers the first record (R60). */
+  /** Identifier, preferably a UUIDv7. Reporting the same id and content again returns the first record (R60). */
   id?: string;
-  /** Where it comes from. */
+  /** Origin of the record group. */
   metaInfo?: MeteringUsageRecordGroupMetaInfo;
-  /** Quantities by key of dimension, or by its name where only one has it: 1 to 100. */
+  /** Quantities by dimension key, or by name if it is unique: 1 to 100 entries. */
   records?: Record<string, number>;
-  /** When it was used; the time of the call when absent. */
+  /** Time of use; defaults to the time of the call. */
   timestamp?: string;
   /** Organization, as in the path. */
   organizationID?: string;
 };
 
-/** Something that stands in the way of a deal registration. */
+/** Record that conflicts with a deal registration. */
 export type DealConflict = {
-  /** Whose deal registration it is. */
+  /** Channel partner of the conflicting deal registration. */
   channelPartnerId?: string;
   /** Identifier of the other record. */
   id?: string;
-  /** Which record it is. */
+  /** Kind of the other record. */
   kind?: DealConflictKind;
   /** Name of the other record. */
   name?: string;
-  /** The products of both. */
+  /** Common products of the two records. */
   productIds?: string[];
-  /** By what the customer is the same: DOMAIN, ACCOUNT or CRM_ACCOUNT. */
+  /** Common property of the two customers: DOMAIN, ACCOUNT or CRM_ACCOUNT. */
   reason?: 'DOMAIN' | 'ACCOUNT' | 'CRM_ACCOUNT' | (string & {});
-  /** State of the other record. */
+  /** Status of the other record. */
   status?: string;
 };
 
-/** What stands in the way of a deal registration. */
+/** Kind of record that conflicts with a deal registration. */
 export type DealConflictKind = 'DEAL_REGISTRATION' | 'OFFER' | 'ENTITLEMENT' | 'REFERRAL';
 
-/** What stands in the way of a deal registration now. */
+/** Current conflicts of a deal registration. */
 export type DealConflicts = {
-  /** At most 100 of each kind. */
+  /** The conflicts; at most 100 of each kind. */
   conflicts?: DealConflict[];
 };
 
-/** Who the customer of a deal registration is. Before it is submitted, one of domain, account and crmAAccountId is needed. */
+/** Customer of a deal registration. A submission requires domain, account or crmAAccountId. */
 export type DealCustomer = {
-  /** How a marketplace knows it. */
+  /** Account at a marketplace. */
   account?: MarketplaceAccount;
-  /** ISO 3166-1 alpha-2, in any letter case. */
+  /** Country, ISO 3166-1 alpha-2 in any letter case. */
   country?: string;
-  /** Its account in CRM A. */
+  /** Account in CRM A. */
   crmAAccountId?: string;
-  /** Its domain, as it was registered; no domain of a mail provider. A name below one stands for it. */
+  /** Registered domain of the company, not of a mail provider. A subdomain is stored as its registered domain. */
   domain?: string;
-  /** Its name. */
+  /** Name. */
   name?: string;
 };
 
-/** A customer that a channel partner says it brings. While it is APPROVED, the customer is protected for it. */
+/** Claim of a channel partner to bring a customer. While APPROVED, it protects the customer for the channel partner. */
 export type DealRegistration = {
-  /** The channel partner; required, and never changed. */
+  /** The channel partner; required, immutable. */
   channelPartnerId?: string;
-  /** What was said when it ended. */
+  /** Message of the command that ended the registration. */
   closeMessage?: string;
-  /** When it ended. */
+  /** When the registration ended. */
   closeTime?: string;
-  /** Who created it. */
+  /** Member or client that created the registration. */
   createdBy?: string;
-  /** When it was created. */
+  /** When the registration was created. */
   creationTime?: string;
-  /** Who decided on it. */
+  /** Member or client that decided. */
   decidedBy?: string;
-  /** What was said with the decision. */
+  /** Message of the decision. */
   decisionMessage?: string;
-  /** When it was decided on. */
+  /** When the decision was made. */
   decisionTime?: string;
-  /** The entitlement that won it. */
+  /** The entitlement that won the registration. */
   entitlementID?: string;
-  /** Whether something stood in its way when it was submitted. */
+  /** Whether there were conflicts at the last submission. */
   hasConflict?: boolean;
   /** Identifier. */
   id?: string;
-  /** When it last changed. */
+  /** When the registration last changed. */
   lastUpdateTime?: string;
-  /** The offer that won it. */
+  /** The offer that won the registration. */
   offerID?: string;
   /** Organization. */
   organizationID?: string;
-  /** The deal registration that took its protection, or some of it. */
+  /** The deal registration that overrode its protection, or a part of it. */
   overriddenBy?: string;
-  /** Why it was approved against another one that protected the customer. */
+  /** Reason why the approval overrode another registration’s protection. */
   overrideReason?: string;
-  /** The products for which the customer is protected now. */
+  /** The products for which the customer is protected. */
   protectedProductIds?: string[];
-  /** When the protection ends, or ended. */
+  /** End of the protection. */
   protectionEndTime?: string;
-  /** How far it is. */
+  /** Status. */
   status?: DealRegistrationStatus;
-  /** When it was submitted last. */
+  /** When the registration was last submitted. */
   submissionTime?: string;
-  /** Who submitted it last. */
+  /** Member or client that last submitted the registration. */
   submittedBy?: string;
-  /** What it may come to; not negative, in coins of the currency, which it needs. */
+  /** Expected amount; not negative, with the decimals of the currency, which is then required. */
   amount?: number;
   /** Currency of the amount. */
   currency?: string;
   /** The customer. */
   customer?: DealCustomer;
-  /** The day on which it may be won. */
+  /** Day on which the deal is expected to be won. */
   expectedCloseDate?: string;
   /** Name. */
   name?: string;
-  /** Notes, which the channel partner sees, too. */
+  /** Notes, visible to the channel partner. */
   notes?: string;
-  /** What the customer is to buy; one product at least before it is submitted. */
+  /** Products that the customer may buy; a submission requires at least one. */
   productIds?: string[];
 };
 
-/** What is said with a step of a deal registration. */
+/** Message of a command on a deal registration. */
 export type DealRegistrationNote = {
-  /** What is said with it; the channel partner sees it, too. */
+  /** Message, visible to the channel partner. */
   message?: string;
 };
 
-/** State of a deal registration. */
+/** Status of a deal registration. */
 export type DealRegistrationStatus = 'DRAFT' | 'SUBMITTED' | 'ACTION_REQUIRED' | 'APPROVED' | 'REJECTED' | 'WON' | 'LOST' | 'EXPIRED' | 'WITHDRAWN';
 
-/** An instance as marketplace D describes it. */
+/** An instance in marketplace D’s own format. */
 export type DescribeInstanceBody = {
-  /** Where the instance was activated. */
+  /** Place at which the instance was activated. */
   ActiveAddress?: string;
   /** Application details, as JSON text. */
   AppJson?: string;
-  /** Whether the instance renews by itself. */
+  /** Whether the instance renews automatically. */
   AutoRenewal?: string;
-  /** Start, in milliseconds of the epoch. */
+  /** Start, in milliseconds since 1970. */
   BeganOn?: number;
   /** Component details, as JSON text. */
   ComponentJson?: string;
   /** Limits of the instance. */
   Constraints?: string;
-  /** Creation, in milliseconds of the epoch. */
+  /** Creation time, in milliseconds since 1970. */
   CreatedOn?: number;
-  /** End, in milliseconds of the epoch. */
+  /** End, in milliseconds since 1970. */
   EndOn?: number;
   /** Further details, as JSON text. */
   ExtendJson?: string;
@@ -1653,13 +1693,13 @@ export type DescribeInstanceBody = {
   HostJson?: string;
   /** Identifier of the instance. */
   InstanceId?: number | string;
-  /** Whether it is a trial. */
+  /** Whether the instance is a trial. */
   IsTrial?: boolean;
   /** Code of the license. */
   LicenseCode?: string;
-  /** Modules bought. */
+  /** Purchased modules. */
   Modules?: MkDModules;
-  /** Order that it came from. */
+  /** Order that created the instance. */
   OrderId?: number | string;
   /** Code of the product. */
   ProductCode?: string;
@@ -1667,9 +1707,9 @@ export type DescribeInstanceBody = {
   ProductName?: string;
   /** Code of the product’s variant. */
   ProductSkuCode?: string;
-  /** Kind of product. */
+  /** Type of product. */
   ProductType?: string;
-  /** State of what belongs to it. */
+  /** State of the instance’s resources. */
   RelationalData?: MkDRelationalData;
   /** State of the instance. */
   Status?: string;
@@ -1677,35 +1717,35 @@ export type DescribeInstanceBody = {
   SupplierName?: string;
 };
 
-/** An order as marketplace D describes it. */
+/** An order in marketplace D’s own format. */
 export type DescribeOrderBody = {
-  /** Accounts bought. */
+  /** Purchased accounts. */
   AccountQuantity?: number;
   /** Account of the buyer. */
   AliUid?: number | string;
-  /** Components bought. */
+  /** Purchased components. */
   Components?: Record<string, unknown>;
   /** Amount paid by coupon. */
   CouponPrice?: number;
-  /** Creation, in milliseconds of the epoch. */
+  /** Creation time, in milliseconds since 1970. */
   CreatedOn?: number;
-  /** Instances made from the order. */
+  /** Instances that the order created. */
   InstanceIds?: MkDInstanceIds;
   /** Identifier of the order. */
   OrderId?: number | string;
   /** State of the order. */
   OrderStatus?: string;
-  /** Kind of order. */
+  /** Type of order. */
   OrderType?: string;
   /** Price before discounts. */
   OriginalPrice?: number;
-  /** Payment, in milliseconds of the epoch. */
+  /** Payment time, in milliseconds since 1970. */
   PaidOn?: number;
   /** State of the payment. */
   PayStatus?: string;
   /** Amount paid. */
   PaymentPrice?: number;
-  /** Unit of the period bought. */
+  /** Unit of the purchased period. */
   PeriodType?: string;
   /** Code of the product. */
   ProductCode?: string;
@@ -1713,7 +1753,7 @@ export type DescribeOrderBody = {
   ProductName?: string;
   /** Code of the product’s variant. */
   ProductSkuCode?: string;
-  /** Periods bought. */
+  /** Purchased periods. */
   Quantity?: number;
   /** Request that read the order. */
   RequestId?: string;
@@ -1725,77 +1765,77 @@ export type DescribeOrderBody = {
   TotalPrice?: number;
 };
 
-/** How the commit of the term that runs is divided. */
+/** Division of the commit of the current term. */
 export type DivideEntitlementCommitParams = {
-  /** Amount to divide, at most what is left of the commit; 0, less or absent: all that is left, as credit. */
+  /** Amount to divide, at most the remaining commit; 0, negative or absent: the whole remaining commit, as credit. */
   commitAmount?: number;
-  /** When the parts start, one after the other; the first with the term. Required. */
+  /** Start times of the parts, ascending; the first part starts with the term. Required. */
   startDates?: string[];
 };
 
-/** How members are notified of one scope by e-mail. */
+/** E-mail notification of members about one scope. */
 export type EmailNotificationScopeEventConfig = {
   /** Addresses that get a hidden copy. */
   bccRecipients?: string[];
   /** Addresses that get a copy. */
   ccRecipients?: string[];
-  /** Whether the scope is sent. */
+  /** Whether mails of this scope are sent. */
   enabled?: boolean;
-  /** Groups of people around the entity that are notified. */
+  /** Groups of people that are notified, by their relation to the entity. */
   roleGroups?: string[];
-  /** Sender of its own; otherwise the default one. */
+  /** Sender; the default sender when absent. */
   senderEmail?: string;
-  /** Subject instead of the usual one. */
+  /** Subject instead of the default. */
   subjectOverride?: string;
-  /** Template instead of the usual one. */
+  /** Template instead of the default. */
   templateOverride?: string;
   /** Addresses that are notified. */
   recipients?: string[];
 };
 
-/** Proof of an e-mail address. */
+/** Confirmation of an e-mail address. */
 export type EmailVerification = {
-  /** What stood in the link of the mail. */
+  /** Token from the link in the mail. */
   token: string;
   /** Password: 12 to 200 characters, not the e-mail address. */
   password: string;
 };
 
-/** A channel partner to which an entitlement is due, as its offer was when it was accepted. */
+/** Attribution of an entitlement to a channel partner, as its offer was attributed when it was accepted. */
 export type EntitlementAttribution = {
   basis?: AttributionBasis;
   /** The channel partner; required. */
   channelPartnerId?: string;
-  /** When it was made. */
+  /** When the attribution was created. */
   creationTime?: string;
-  /** The deal registration that was won, where that is why. */
+  /** The deal registration that the sale won, if that is the basis. */
   dealRegistrationId?: string;
   /** Identifier. */
   id?: string;
   kind?: AttributionKind;
   /** Organization. */
   organizationID?: string;
-  /** What the channel partner has of it; those of one offer come to 100 at most. Required. From 0 to 100, with four decimals at most. */
+  /** Share of the channel partner; the shares of one offer add up to at most 100. Required. From 0 to 100, with four decimals at most. */
   share?: number;
-  /** The first day of revenue that is not; null while it goes on. */
+  /** First day of revenue that is not attributed; null while the attribution continues. */
   endDate?: string | null;
   /** The entitlement. */
   entitlementID?: string;
-  /** The offer that was accepted; absent of what was bought without one. */
+  /** The accepted offer; absent for purchases without an offer. */
   offerID?: string;
-  /** The first day of revenue; null: from the beginning. */
+  /** First day of attributed revenue; null means from the beginning. */
   startDate?: string | null;
 };
 
-/** The terms and figures of a purchase. */
+/** The terms and amounts of a purchase. */
 export type EntitlementInfo = {
   /** Amounts added. */
   addons?: BillingAddonRecord[];
-  /** Days before the end at which notice is given. */
+  /** Days before the end at which members are notified. */
   alertDaysBeforeEnd?: number;
-  /** Recurring value of a year, in `currency`; null when paid by usage, once, or not reckonable. */
+  /** Annualized contract value in `currency`; null for usage-only or one-time payment, or if it cannot be computed. */
   annualizedAmount?: number | null;
-  /** Whether it renews by itself. */
+  /** Whether the entitlement renews automatically. */
   autoRenew?: boolean;
   /** Usage prices by billable metric. */
   billableDimensions?: BillableDimension[];
@@ -1803,51 +1843,53 @@ export type EntitlementInfo = {
   billingCycle?: string;
   /** Months between invoices, as in the offer. */
   billingIntervalInMonths?: number;
-  /** Where the buyer manages the purchase on the marketplace. */
+  /** Page on which the buyer manages the purchase at the marketplace. */
   buyerManagementURL?: string;
-  /** Amount that the seller can collect, without the marketplace’s fee. */
+  /** The last cancellation request to the buyer; marketplace A. */
+  cancellationRequest?: CancellationRequest;
+  /** Amount due to the seller, net of the marketplace’s fee. */
   collectableAmount?: number;
-  /** What the whole time that was bought or renewed costs on the present terms; the sum of instalments, if there are any. Terms carry their shares of it by UTC days. */
+  /** Price of the whole purchased or renewed period on the current terms; the sum of instalments, if any. The price is prorated to the terms by UTC days. */
   commitAmount?: number;
   /** Flat fees. */
   commits?: CommitDimension[];
   /** Currency of all amounts. */
   currency?: string;
-  /** How the software reaches the buyer. */
+  /** Delivery method of the software. */
   deliveryMethod?: string;
-  /** Usage prices by marketplace dimension, the first 50; the others are on the offer. */
+  /** Usage prices by marketplace dimension, the first 50; the offer has all dimensions. */
   dimensions?: MeteringDimension[];
   /** Whether there are more than 50 dimensions. */
   dimensionsOversized?: boolean;
   /** Amount paid out to the seller. */
   disbursedAmount?: number;
-  /** Which license agreement holds. */
+  /** Type of the license agreement. */
   eulaType?: 'SCMP' | 'ECMP' | 'RCMP' | 'CUSTOM' | 'ISV' | 'CURRENT' | (string & {});
-  /** Where the license agreement is. */
+  /** Address of the license agreement. */
   eulaUrl?: string;
-  /** Whether this was taken from the offer because the agreement showed none of it. */
+  /** Whether these terms come from the offer because the agreement contains no terms. */
   fallbackFromOffer?: boolean;
-  /** Days in which an invoice stays a draft for review. */
+  /** Days that an invoice stays a draft for review. */
   gracePeriodInDays?: number;
-  /** Committed amount together with metered usage. */
+  /** Committed amount plus metered usage. */
   grossAmount?: number;
   /** Amount invoiced. */
   invoicedAmount?: number;
-  /** Whether usage is charged only above the commit instead of in full beside it. */
+  /** Whether only usage above the commit is charged, instead of all usage in addition to it. */
   isMeteringOverageCommit?: boolean;
   /** Agreement on marketplace A. */
   mkAAgreement?: MkAAgreement;
-  /** Where the agreement can be read as PDF; marketplace A. */
+  /** Address of the agreement as PDF; marketplace A. */
   mkAAgreementPdfURL?: string;
   /** Reseller on marketplace A. */
   mkAChannelPartner?: MkAChannelPartner;
   /** Rights by dimension on marketplace A. */
   mkAEntitlements?: MkAEntitlement[] | null;
-  /** License, where a buyer has several agreements at once; marketplace A. */
+  /** License that distinguishes concurrent agreements of a buyer; marketplace A. */
   mkALicenseArn?: string;
-  /** Offer set that the accepted offer belongs to; marketplace A. */
+  /** Offer set of the accepted offer; marketplace A. */
   mkAOfferSetId?: string;
-  /** Order on marketplace B, by which revenue is matched when `externalID` does not. */
+  /** Order on marketplace B, which matches revenue if `externalID` does not. */
   mkBAssetID?: string;
   /** Subscriptions on marketplace B. */
   mkBSubscriptions?: MkBSubscription[] | null;
@@ -1863,23 +1905,25 @@ export type EntitlementInfo = {
   mkEAcceptedOffer?: MkEOffer;
   /** Accepted offer on marketplace F. */
   mkFOffer?: MkFOffer;
-  /** Days in which an invoice is to be paid. */
+  /** Days from the date of an invoice until payment is due. */
   netTermsInDays?: number;
-  /** Whether it came from a listed or a negotiated offer. */
+  /** Whether the offer was public or private. */
   offerVisibility?: string;
   /** Payments on dates. */
   paymentInstallments?: PaymentInstallment[];
-  /** Whether the buyer pays ahead. */
+  /** Whether the buyer pays in advance. */
   paymentSchedule?: string;
-  /** Whether broken billing periods are charged in part. */
+  /** Whether partial billing periods are charged in proportion. */
   proratedBilling?: boolean;
-  /** When the buyer may cancel and is paid back. */
+  /** Conditions for cancellations and refunds. */
   refundCancellationPolicy?: string;
+  /** Refunds requested from the marketplace, oldest first; marketplace A. */
+  refunds?: MarketplaceRefund[];
   /** Notes of the seller, hidden from the buyer. */
   sellerNotes?: string;
-  /** Signed address of the entitlement’s page; it opens without login and can be given to the buyer. */
+  /** Signed address of the entitlement’s page, which opens without login and can be shared with the buyer. */
   spaUrl?: string;
-  /** Tax numbers that tax is reckoned with. */
+  /** Tax identification numbers for the calculation of tax. */
   taxIds?: string[];
   /** Trial. */
   trialConfig?: TrialConfig;
@@ -1890,23 +1934,23 @@ export type EntitlementInfo = {
 /** State of an entitlement. */
 export type EntitlementStatus = 'ACTIVE' | 'CANCELLED' | 'DELETED' | 'PENDING_CANCEL' | 'PENDING_START' | 'SUSPENDED';
 
-/** How a term came about and is divided. */
+/** Origin and division of a term. */
 export type EntitlementTermInfo = {
-  /** Fractions that a marketplace of whole quantities could not take yet, by dimension; marketplace A. */
+  /** Fractions of units not reported yet, by dimension, because marketplace A accepts whole quantities only. */
   dimensionQuantityDecimalParts?: Record<string, number | null>;
-  /** Whether the commit is divided among sub terms. */
+  /** Whether the commit is divided into sub terms. */
   isCommitDivided?: boolean;
-  /** Term that this sub term is a part of. */
+  /** Divided term of this sub term. */
   parentEntitlementTermId?: string;
   /** Sub terms of a divided commit. */
   subEntitlementTermIds?: string[];
-  /** What began the term. */
+  /** Event that began the term. */
   type?: string;
 };
 
-/** The value of an entitlement, in the one member that fits. */
+/** Value of an entitlement, in the field of the matching type. */
 export type EntitlementValue = {
-  /** A yes-or-no value. */
+  /** A Boolean value. */
   booleanValue?: boolean;
   /** A decimal value. */
   doubleValue?: number;
@@ -1916,22 +1960,22 @@ export type EntitlementValue = {
   stringValue?: string;
 };
 
-/** Events after a place in the organization’s trail. */
+/** Events after a position in the organization’s trail. */
 export type EventFeed = {
-  /** The events, in order; empty when there is none yet. */
+  /** The events, in order; empty if no event follows the position yet. */
   events?: Record<string, unknown>[];
-  /** The place to ask after next. */
+  /** The position to pass as `after` in the next request. */
   position?: number;
 };
 
-/** What a file is for. */
+/** Purpose of a file. */
 export type FilePurpose = 'EULA' | 'ATTACHMENT';
 
-/** A file and what it is for. */
+/** A file and its purpose. */
 export type FileUpload = {
-  /** The file: PDF, DOCX, plain text (UTF-8) or HTML. */
+  /** Content of the file: PDF, DOCX, plain text (UTF-8) or HTML. */
   file?: Blob | string;
-  /** Name to download it with; the name that it was sent with when absent. */
+  /** File name for downloads; default: the name in the form. */
   name?: string;
   purpose?: FilePurpose;
 };
@@ -1944,28 +1988,28 @@ export type FundingApplicationFieldMappingConfigInfo = {
   crmPartner?: Partner;
   /** Kind of funding. */
   fundingType?: string;
-  /** When this last changed; set by the service. */
+  /** Time of the last change; set by the service. */
   lastModifyTime?: string;
-  /** Which field fills which. */
+  /** Mapping of fields. */
   mappingInfo?: FundingApplicationFieldMappingInfo;
-  /** Programme that funds. */
+  /** Funding programme. */
   programType?: string;
 };
 
-/** Which field fills which in a funding application. */
+/** Mapping of fields to a funding application. */
 export type FundingApplicationFieldMappingInfo = Record<string, unknown>;
 
-/** What a report is of. */
+/** Parameters of a report. */
 export type GetRevenueReportParams = {
   /** Only this buyer. */
   buyerID?: string;
-  /** Last day, in UTC; today when absent. */
+  /** Last day, in UTC; today by default. */
   endDate?: string;
   /** Only this entitlement. */
   entitlementID?: string;
-  /** What each record is of; month when absent. */
+  /** Period of each record; month by default. */
   groupBy?: GroupByInterval;
-  /** The organization: the one of the path, whatever it says. */
+  /** Ignored: the organization of the path is used. */
   organizationID?: string;
   /** The marketplace. */
   partner?: Partner;
@@ -1974,47 +2018,47 @@ export type GetRevenueReportParams = {
   /** The amount. */
   reportType?: RevenueReportType;
   service?: RevenueReportService;
-  /** First day, in UTC; twelve months before the last one when absent. */
+  /** First day, in UTC; twelve months before the last day by default. */
   startDate?: string;
 };
 
-/** What a record of a report is of. */
+/** The period of a report record. */
 export type GroupByInterval = 'day' | 'month';
 
-/** A program that may call: an OAuth application of the client-credentials grant. */
+/** A program that may call the API, by the OAuth client-credentials grant or with an API key. */
 export type IdentityApiClient = {
-  /** Its identifier, and the client_id that it asks for tokens with. */
+  /** Identifier, which is also the client_id for token requests. */
   id?: string;
   /** The organization. */
   organizationID?: string;
-  /** A name to know it by. */
+  /** Display name. */
   name?: string;
-  /** What it is for. */
+  /** Purpose of the client. */
   description?: string;
-  /** What it may do in this organization: ADMIN, EDITOR, VIEWER, or a role of the organization’s own */
+  /** Role of the client in this organization: ADMIN, EDITOR, VIEWER, or a custom role */
   role?: string;
-  /** The channel partner for which it acts: it reaches the partner portal then and nothing else, whatever its role allows. */
+  /** The channel partner for which the principal acts. The principal can then use only the partner portal, independent of its role. */
   channelPartnerId?: string;
   type?: ApiClientType;
-  /** Who keeps the client: always tradepost. */
+  /** Identity provider of the client: always tradepost. */
   provider?: string;
-  /** The client_secret: answered once, when it is made, and never again. */
+  /** The client_secret or API key; returned only by creation and rotation. */
   secret?: string;
-  /** Never answered. */
+  /** Never returned. */
   apiKeyHash?: string;
-  /** Never answered. */
+  /** Never returned. */
   info?: number[];
-  /** Until when the secret before the last rotation is good too. */
+  /** When the secret that the last rotation replaced expires. */
   previousSecretExpireTime?: string;
-  /** The organization that it belongs to: which renews its secret and deletes it. */
+  /** The organization that owns the client. Only this organization can rotate the secret and delete the client. */
   homeOrganizationID?: string;
-  /** Where it may act, as far as this organization may know. */
+  /** Organizations in which the client may act, limited to the organizations that this organization may see. */
   organizationIDs?: string[];
-  /** Who made it. */
+  /** Member or client that created the record. */
   createdBy?: string;
-  /** Since when it may act in this organization. */
+  /** When the client was first allowed in this organization. */
   creationTime?: string;
-  /** When it was last changed. */
+  /** When the client last changed. */
   lastUpdateTime?: string;
 };
 
@@ -2024,7 +2068,7 @@ export type IdentityBuyer = {
   companyID?: string;
   /** Contacts of the buyer. */
   contactIds?: string[];
-  /** When it was created. */
+  /** Creation time. */
   creationTime?: string;
   /** Note on the buyer. */
   description?: string;
@@ -2032,90 +2076,90 @@ export type IdentityBuyer = {
   externalID?: string;
   /** Identifier. */
   id?: string;
-  /** How other systems know it. */
+  /** Identifiers in other systems, and further details. */
   info?: BuyerInfo;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** Buyer that this one became part of; in events only. */
+  /** Buyer into which this buyer was merged; only in events. */
   mergedInto?: string;
   /** Name of the buyer. */
   name?: string;
-  /** Organization that sells to it. */
+  /** Organization. */
   organizationID?: string;
-  /** Where it buys. */
+  /** Marketplace or payment provider. */
   partner?: Partner;
-  /** Key under which the logo is kept. */
+  /** Storage key of the logo. */
   s3KeyLogo?: string;
 };
 
-/** A person at a buyer. */
+/** A contact person at a buyer. */
 export type IdentityContact = {
-  /** When it was created. */
+  /** Creation time. */
   creationTime?: string;
-  /** E-mail address; of two contacts with one, in any letter case, there is one. */
+  /** E-mail address, unique among contacts, ignoring case. */
   emailAddress?: string;
   /** Identifier. */
   id?: string;
   /** Details. */
   info?: IdentityContactInfo;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** Name of the person. */
+  /** Name of the contact. */
   name?: string;
-  /** Organization that keeps it. */
+  /** Organization. */
   organizationID?: string;
 };
 
 /** Details of a contact. */
 export type IdentityContactInfo = {
-  /** Where the company is. */
+  /** Location of the company. */
   companyLocation?: string;
-  /** Company of the person. */
+  /** Company of the contact. */
   companyName?: string;
-  /** Who changed it last. */
+  /** Member or API client that made the last change. */
   lastModifiedBy?: string;
-  /** Where the contact came from. */
+  /** Marketplace or partner that the contact came from. */
   partner?: Partner;
   /** Telephone number. */
   phoneNumber?: string;
-  /** Role of the person. */
+  /** Role of the contact. */
   role?: string;
 };
 
-/** The connection of an organization to a service of a partner: one for each. */
+/** The connection of an organization to one service of a partner. */
 export type IdentityIntegration = {
-  /** Its identifier. */
+  /** Identifier. */
   id?: string;
   /** The organization. */
   organizationID?: string;
   /** The partner. */
   partner?: Partner;
-  /** The service; when absent MARKETPLACE, CRM, BILLING or PAYMENT as the partner is, else DEFAULT. */
+  /** The service. Default by kind of partner: MARKETPLACE, CRM, BILLING or PAYMENT, otherwise DEFAULT. */
   service?: IntegrationService;
   info?: IntegrationInfo;
-  /** What the partner is entered with. Its values are encrypted and never answered, only their names. */
+  /** Credentials at the partner. Values are encrypted; responses contain only their names. */
   credentials?: Record<string, unknown>;
-  /** Whether the partner takes the credentials. */
+  /** Whether the partner accepts the credentials. */
   status?: IntegrationStatus;
   /** Why the last verification failed. */
   statusMessage?: string;
-  /** When it was last verified. */
+  /** When the integration was last verified. */
   lastVerifyTime?: string;
-  /** When the first of its secrets ends, where the partner says so. */
+  /** Earliest expiry of its secrets, if the partner reports it. */
   secretEndTime?: string;
-  /** Whether calls to the partner are answered. */
+  /** Whether the partner responds to calls. */
   health?: IntegrationHealth;
-  /** Who created it. */
+  /** Member or client that created the record. */
   createdBy?: string;
-  /** When it was created. */
+  /** Time of creation. */
   creationTime?: string;
-  /** Who last changed it. */
+  /** Member or client that made the last change. */
   lastUpdatedBy?: string;
-  /** When it was last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
 };
 
-/** A person or tenant as marketplace B knows it. */
+/** Identifiers of a person or tenant on marketplace B. */
 export type IdentityRef = {
   /** Billing account that pays. */
   billingAccountId?: string;
@@ -2127,7 +2171,7 @@ export type IdentityRef = {
   firstName?: string;
   /** Family name. */
   lastName?: string;
-  /** Kind of license held. */
+  /** Type of license held. */
   licenseType?: string;
   /** Identifier in the tenant’s directory. */
   objectId?: string;
@@ -2137,20 +2181,20 @@ export type IdentityRef = {
   tenantId?: string;
 };
 
-/** Something that was tried at the partner, without changing anything there. */
+/** A read-only check at the partner. */
 export type IntegrationCheck = {
-  /** What was tried, as a name: assumeRole … */
+  /** Name of the check, such as assumeRole. */
   name?: string;
-  /** Whether the partner let us. */
+  /** Whether the check passed. */
   passed?: boolean;
-  /** What to do about it, where it did not. */
+  /** Correction for a failed check, or a missing item that a passed check found. */
   message?: string;
 };
 
-/** BAD: for ten minutes or longer no call of one kind was answered. Absent where nothing was called. */
+/** BAD: calls of one kind have had no response for ten minutes or longer. Absent before the first call. */
 export type IntegrationHealth = 'GOOD' | 'BAD';
 
-/** Settings of the connection. In answers secrets are replaced by stars. */
+/** Settings of the connection. Secrets are masked in responses. */
 export type IntegrationInfo = {
   /** Marketplace A. */
   mkAIntegration?: Record<string, unknown>;
@@ -2174,12 +2218,12 @@ export type IntegrationInfo = {
   slackIntegration?: Record<string, unknown>;
 };
 
-/** Which of the partner’s services is connected; any letter case is accepted. */
+/** Connected service of the partner; any letter case is accepted. */
 export type IntegrationService = 'DEFAULT' | 'MARKETPLACE' | 'ACE' | 'ANTHROPIC' | 'BIGQUERY' | 'BILLING' | 'CHATBOT' | 'COSELL' | 'CRM' | 'CPQ' | 'DATABASE' | 'DRIVE' | 'EMAIL' | 'GEMINI' | 'LEDGERA' | 'LEDGERB' | 'PAYMENT' | 'STORAGE' | 'TEAMS';
 
-/** What is to be done at the partner, so that it lets us in. */
+/** How to grant the service access at the partner. */
 export type IntegrationSetup = {
-  /** The values to enter there. They are made by the service. */
+  /** Values to enter at the partner; generated by the service. */
   values?: IntegrationSetupValue[];
   /** The steps, in Markdown. */
   steps?: string;
@@ -2187,37 +2231,37 @@ export type IntegrationSetup = {
 
 /** A value to enter at the partner. */
 export type IntegrationSetupValue = {
-  /** What it is called there. */
+  /** Name of the field at the partner. */
   name?: string;
   /** The value. */
   value?: string;
-  /** What it is for. */
+  /** Purpose of the value. */
   description?: string;
 };
 
-/** CREATED: not verified since the settings were last changed. */
+/** CREATED: not verified since the settings last changed; VERIFIED: the partner accepts the credentials; NOT_VERIFIED: the partner rejects the credentials. */
 export type IntegrationStatus = 'CREATED' | 'VERIFIED' | 'NOT_VERIFIED';
 
-/** How the calls of one kind fare. Written down about once a minute. */
+/** Health of the calls of one kind, updated about once a minute. */
 export type IntegrationStream = {
-  /** Which calls. */
+  /** Kind of calls. */
   stream?: IntegrationStreamName;
-  /** When the partner last answered one. */
+  /** When the partner last responded to such a call. */
   lastSuccessTime?: string;
-  /** Since when none was answered; absent where the last one was. */
+  /** Time since which such calls have had no response; absent if the last call had a response. */
   failingSince?: string;
-  /** How far behind it is, in milliseconds: for how long nothing was answered, or how late the last notification came. */
+  /** Lag in milliseconds: the time without a response, or the delay of the last notification. */
   lagMs?: number;
-  /** What the last failure was. */
+  /** Message of the last failure. */
   lastError?: string;
-  /** When that was. */
+  /** When the last failure happened. */
   lastErrorTime?: string;
 };
 
-/** What calls of the partner are about; IMPORT, CHANGES and COMPARISON are readings of all that it has, or of what has changed. */
+/** Kind of calls to the partner. IMPORT and COMPARISON read all records of the partner, CHANGES reads the changed records. */
 export type IntegrationStreamName = 'NOTIFICATIONS' | 'OFFERS' | 'AGREEMENTS' | 'PRODUCTS' | 'USAGE' | 'REVENUE' | 'IMPORT' | 'CHANGES' | 'COMPARISON';
 
-/** What the last verification of an integration found, and how its calls fare. */
+/** Result of the last verification of an integration, and the health of its calls. */
 export type IntegrationVerification = {
   /** The integration. */
   id?: string;
@@ -2225,69 +2269,69 @@ export type IntegrationVerification = {
   partner?: Partner;
   /** The service. */
   service?: IntegrationService;
-  /** Whether the partner takes the credentials. */
+  /** Whether the partner accepts the credentials. */
   status?: IntegrationStatus;
-  /** Why not. */
+  /** Why the partner does not accept them. */
   statusMessage?: string;
-  /** When it was last verified, which happens each hour by itself. */
+  /** When the integration was last verified; the service verifies it each hour. */
   lastVerifyTime?: string;
-  /** What was tried, one by one. */
+  /** The checks of the verification. A failed check of a VERIFIED integration reports a missing right that a feature requires. */
   checks?: IntegrationCheck[];
-  /** The account at the partner, as the partner names it. */
+  /** Identifier of the account at the partner. */
   account?: string;
-  /** When the first of the secrets ends, where the partner says so. */
+  /** Earliest expiry of its secrets, if the partner reports it. */
   secretEndTime?: string;
-  /** Whether calls to the partner are answered. */
+  /** Whether the partner responds to calls. */
   health?: IntegrationHealth;
-  /** How the calls fare, by kind: those of which there were any. */
+  /** Health by kind of call, for kinds with at least one call. */
   streams?: IntegrationStream[];
-  /** How much waits until the partner lets us in again, up to 10,000. */
+  /** Number of jobs that wait until the partner accepts the credentials again; at most 10,000. */
   waitingJobs?: number;
 };
 
 /** An invitation. */
 export type InviteMemberParams = {
-  /** Address that the invitation goes to. */
+  /** Address to which the invitation is sent. */
   email: string;
-  /** Role to be had. */
+  /** Role of the new member. */
   role?: string;
-  /** Name, until the person has given one. */
+  /** Name, until the person enters one. */
   name?: string;
-  /** The channel partner for which it acts: it reaches the partner portal then and nothing else, whatever its role allows. */
+  /** The channel partner for which the principal acts. The principal can then use only the partner portal, independent of its role. */
   channelPartnerId?: string | null;
 };
 
-/** A fee that was added. */
+/** An added fee. */
 export type InvoiceAddFixedFee = {
-  /** Until when it is for. */
+  /** End of the period. */
   endDate?: string;
-  /** How many. */
+  /** Quantity. */
   quantity?: number;
-  /** Price of one. */
+  /** Price per unit. */
   rate?: number;
-  /** Why. */
+  /** Reason. */
   reason?: string;
-  /** Since when it is for. */
+  /** Start of the period. */
   startDate?: string;
 };
 
 /** A discount on a dimension. */
 export type InvoiceAdjustDiscountByDimension = {
-  /** The dimension. */
+  /** Key of the dimension. */
   dimensionKey?: string;
   /** The discount. */
   discount?: BillingDiscount;
-  /** Why. */
+  /** Reason. */
   reason?: string;
 };
 
-/** A least amount of a dimension. */
+/** A minimum spend for a dimension. */
 export type InvoiceAdjustMinimumSpendByDimension = {
-  /** The dimension. */
+  /** Key of the dimension. */
   dimensionKey?: string;
-  /** The least amount. */
+  /** The minimum spend. */
   minimumSpend?: number;
-  /** Why. */
+  /** Reason. */
   reason?: string;
 };
 
@@ -2295,29 +2339,29 @@ export type InvoiceAdjustMinimumSpendByDimension = {
 export type InvoiceAdjustOverallDiscount = {
   /** The discount. */
   discount?: BillingDiscount;
-  /** Why. */
+  /** Reason. */
   reason?: string;
 };
 
-/** The least amount of the whole invoice. */
+/** A minimum spend for the whole invoice. */
 export type InvoiceAdjustOverallMinimumSpend = {
-  /** The least amount. */
+  /** The minimum spend. */
   minimumSpend?: number;
-  /** Why. */
+  /** Reason. */
   reason?: string;
 };
 
-/** Who issues the invoices of direct sales; each keeps it as it was when it was issued. */
+/** Issuer of invoices for direct sales. An issued invoice keeps the issuer of that time. */
 export type InvoiceIssuer = {
   /** Postal address, with its lines. */
   address?: string;
-  /** Where invoices are paid to. */
+  /** Bank account for payments. */
   bankDetails?: string;
-  /** ISO 3166-1 alpha-2 code of the country, by which taxes are found. */
+  /** ISO 3166-1 alpha-2 code of the country, which determines the taxes. */
   country?: string;
   /** E-mail address of the seller on invoices. */
   emailAddress?: string;
-  /** Language of invoices where a buyer has none. */
+  /** Language of invoices to buyers without a language. */
   language?: InvoiceLanguage;
   /** Legal name; the name of the organization when absent. */
   name?: string;
@@ -2328,121 +2372,121 @@ export type InvoiceIssuer = {
 /** Language that invoices are written in. */
 export type InvoiceLanguage = 'en' | 'de' | 'fr';
 
-/** An answer, and what it is taken from. */
+/** An answer with its sources. */
 export type KnowledgeAnswer = {
-  /** Plain text. A number in brackets is the citation at that place, from [1]. Absent where nothing was found. */
+  /** Plain text. A number in brackets refers to the citation at that position, from [1]. Absent if no source supports an answer. */
   answer?: string;
-  /** What the answer is taken from, in the order in which it is named. */
+  /** The sources of the answer, in the order of citation. */
   citations?: KnowledgeCitation[];
-  /** Whether something was found that answers the question. */
+  /** Whether the question could be answered. */
   found?: boolean;
   usage?: KnowledgeAnswerUsage;
 };
 
-/** What an answer was made with. */
+/** The resources used for an answer. */
 export type KnowledgeAnswerUsage = {
-  /** What it costs the organization, in cents and fractions of them; free use counts, too. */
+  /** Cost to the organization in cents and fractions of cents; includes free use. */
   chargedCents?: number;
-  /** How much the language model read; null where it did not say so. */
+  /** Number of input tokens; null if the language model did not report it. */
   inputTokens?: number | null;
-  /** How much it wrote; null where it did not say so. */
+  /** Number of output tokens; null if the language model did not report it. */
   outputTokens?: number | null;
-  /** Whose language model was asked; absent where none was. */
+  /** Owner of the language model; absent if no language model was called. */
   provider?: string;
 };
 
-/** An article that the organization writes itself. */
+/** An article written by the organization. */
 export type KnowledgeArticle = {
-  /** Its text, in Markdown. */
+  /** Text in Markdown. */
   body?: string;
-  /** Who wrote it. */
+  /** Member or API client that created the article. */
   createdBy?: string;
-  /** When it was written. */
+  /** Creation time. */
   creationTime?: string;
   /** Identifier. */
   id?: string;
-  /** Who changed it last. */
+  /** Member or API client that last changed the article. */
   lastUpdatedBy?: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** Organization that wrote it. */
+  /** Organization. */
   organizationID?: string;
-  /** Words that it is found by, beside its own; at most 50. */
+  /** Additional search words, at most 50. */
   tags?: string[];
-  /** What it is called; required. */
+  /** Title; required. */
   title?: string;
 };
 
-/** What an answer is taken from. */
+/** A source of an answer. */
 export type KnowledgeCitation = {
-  /** Identifier of the record or of the page. */
+  /** Identifier of the record or page. */
   id?: string;
-  /** Where it is read. */
+  /** Path of the record or page. */
   link?: string;
-  /** What it is called. */
+  /** Title. */
   title?: string;
-  /** What it is. */
+  /** Type. */
   type?: KnowledgePassageType;
 };
 
-/** What was found: a part of the documentation (GUIDE, ERROR, OPERATION), or a record of the organization. */
+/** Type of a result: a part of the documentation (GUIDE, ERROR, OPERATION), or a record of the organization. */
 export type KnowledgePassageType = 'GUIDE' | 'ERROR' | 'OPERATION' | 'ARTICLE' | 'FILE' | 'SUPPORT_TICKET' | 'PRODUCT' | 'BUYER' | 'OFFER' | 'ENTITLEMENT';
 
-/** A question to the knowledge of the organization. */
+/** A question about the documentation and the organization’s records. */
 export type KnowledgeQuestion = {
   /** The question, in at most 32 words; required. */
   question?: string;
-  /** Only what is of this type is asked; all of it when absent. */
+  /** Only search passages of this type; all types by default. */
   type?: KnowledgePassageType;
 };
 
-/** A page of what was found, best first. */
+/** A page of search results, best first. */
 export type KnowledgeSearchResponse = {
-  /** What was found. */
+  /** The results. */
   items?: KnowledgeSearchResult[];
-  /** Offset of the next page; absent on the last one. */
+  /** Offset of the next page; absent on the last page. */
   nextOffset?: number;
-  /** What may have been meant, where little was found; 500 characters or a few more. */
+  /** A corrected query, when there are few results; 500 characters or slightly more. */
   suggestion?: string;
-  /** How many were found, counted to 1000. */
+  /** Number of results, counted up to 1000. */
   totalCount?: number;
 };
 
-/** What was found. */
+/** A search result. */
 export type KnowledgeSearchResult = {
-  /** Headings that lead to the place in it. */
+  /** Headings above the passage. */
   headings?: string[];
-  /** Identifier of the record; of the documentation, name of the part. */
+  /** Identifier of the record, or name of the part of the documentation. */
   id?: string;
   /** Path of the record, or of the part of the documentation, at this service. */
   link?: string;
-  /** The higher, the better; to be compared within one answer only. */
+  /** Relevance: higher is better; comparable only within one response. */
   score?: number;
-  /** The best place in it; empty where it has no text beside its title. */
+  /** Excerpt of the best passage; empty when there is no text except the title. */
   snippet?: KnowledgeSegment[];
-  /** What it is called. */
+  /** Title. */
   title?: string;
-  /** What it is. */
+  /** Type. */
   type?: KnowledgePassageType;
 };
 
 /** A piece of a text. */
 export type KnowledgeSegment = {
-  /** Whether it is a word that was asked for. */
+  /** Whether the piece matches a word of the query. */
   hit?: boolean;
-  /** Plain text: it is to be shown as it is, and never as HTML. */
+  /** Plain text. Never render it as HTML. */
   text?: string;
 };
 
-/** Who made a change. */
+/** The user or API client that made a change. */
 export type LastModifiedBy = {
-  /** E-mail address, of a person. */
+  /** E-mail address of the user. */
   email?: string;
-  /** Identifier of the person or API client. */
+  /** Identifier of the user or API client. */
   entityId?: string;
-  /** Whether it was a person or an API client. */
+  /** Type of the actor: user or API client. */
   entityType?: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Name of the person or API client. */
+  /** Name of the user or API client. */
   name?: string;
 };
 
@@ -2450,9 +2494,9 @@ export type LastModifiedBy = {
 export type ListNotificationEventsResponse = {
   /** The events. */
   notificationEvents?: NotificationEvent[];
-  /** Offset of the next page; absent on the last one. */
+  /** Offset of the next page; absent on the last page. */
   nextOffset?: number;
-  /** How many events there are in all. */
+  /** Total number of events. */
   totalCount?: number;
 };
 
@@ -2460,31 +2504,31 @@ export type ListNotificationEventsResponse = {
 export type ListNotificationMessagesResponse = {
   /** The messages. */
   notificationMessages?: NotificationMessage[];
-  /** Offset of the next page; absent on the last one. */
+  /** Offset of the next page; absent on the last page. */
   nextOffset?: number;
-  /** How many messages there are in all. */
+  /** Total number of messages. */
   totalCount?: number;
 };
 
-/** An organization and the caller’s place in it. */
+/** An organization, with the caller’s role and permissions. */
 export type ListOrganizationsByUserRow = {
-  /** Ways by which members may log in. */
+  /** Allowed sign-in methods. */
   allowedAuthMethods?: string[];
-  /** Identifier at the login provider. */
+  /** Identifier at the identity provider. */
   authID?: string;
-  /** Whether people need a sign-in with a second factor to use it; a provider of its own vouches for its people. */
+  /** Whether people must sign in with a second factor; the organization’s own identity provider is exempt. */
   requireSecondFactor?: boolean;
-  /** Who created it. */
+  /** Person who created the organization; absent if the operator did. */
   createdBy?: string;
-  /** When it was created. */
+  /** When the organization was created. */
   creationTime?: string;
-  /** What it is. */
+  /** Description of the organization. */
   description?: string;
   /** Domain of its members’ e-mail addresses. */
   emailDomain?: string;
-  /** Whether partners are real or played. */
+  /** PROD uses real partners, TEST the sandbox. */
   environment?: string;
-  /** When it ends; null without an end. */
+  /** Time at which the organization expires; null without an expiry. */
   expireAt?: string | null;
   /** Identifier. */
   id?: string;
@@ -2492,17 +2536,17 @@ export type ListOrganizationsByUserRow = {
   info?: OrganizationInfo;
   /** When the calling user joined. */
   joinOrganizationTime?: string;
-  /** When it last changed. */
+  /** When the organization last changed. */
   lastUpdateTime?: string;
   /** Name of the organization. */
   name?: string;
-  /** The channel partner for which the caller acts: of the rest it is shown little then. */
+  /** Channel partner for which the caller acts; the caller then receives only a few fields of the organization. */
   channelPartnerId?: string;
-  /** Marketplaces and other partners that it can sell through; read-only. */
+  /** Marketplaces and other partners through which the organization can sell; read-only. */
   partners?: Partner[];
-  /** What the caller’s role allows, as roles name it; read-only. */
+  /** Permissions of the caller; read-only. */
   permissions?: string[];
-  /** State of the organization. */
+  /** Status of the organization. */
   status?: string;
   /** Kind of organization. */
   type?: string;
@@ -2514,13 +2558,13 @@ export type ListOrganizationsByUserRow = {
   userName?: string;
   /** Role of the caller. */
   userRole?: 'ADMIN' | 'EDITOR' | 'VIEWER' | (string & {});
-  /** Address of its website. */
+  /** Address of the organization’s website. */
   website?: string;
 };
 
 /** A page of lines of revenue. */
 export type ListRevenueRecordDetailsResponse = {
-  /** Offset of the next page; absent on the last one, and where the page was asked for by a cursor. */
+  /** Offset of the next page; absent on the last page and with cursor pagination. */
   nextOffset?: number;
   /** The lines. */
   revenueRecordDetails?: RevenueRecordDetail[];
@@ -2528,55 +2572,55 @@ export type ListRevenueRecordDetailsResponse = {
 
 /** A page of revenue records. */
 export type ListRevenueRecordsResponse = {
-  /** Offset of the next page; absent on the last one, and where the page was asked for by a cursor. */
+  /** Offset of the next page; absent on the last page and with cursor pagination. */
   nextOffset?: number;
   /** The records. */
   revenueRecords?: RevenueRecord[];
 };
 
-/** A page of support tickets, in the order in which they were opened, without their comments. */
+/** A page of support tickets, oldest first, without their comments. */
 export type ListSupportTicketsResponse = {
   /** The tickets. */
   items?: SupportTicket[];
-  /** Offset of the next page; absent on the last one, and where the page was asked for by a cursor. */
+  /** Offset of the next page; absent on the last page, and if the request has a cursor. */
   nextOffset?: number;
-  /** How many tickets there are in all. */
+  /** Total number of tickets. */
   totalCount?: number;
 };
 
-/** A page of usage by the day. */
+/** A page of daily usage. */
 export type ListUsageMeteringDailyRecordsResponse = {
-  /** Offset of the next page; absent on the last one, and where the page was asked for by a cursor. */
+  /** Offset of the next page; absent on the last page and with cursor pagination. */
   nextOffset?: number;
   /** The days. */
   usageMeteringDailyRecords?: UsageMeteringDailyRecord[];
 };
 
-/** A page of usage by the day, verified. */
+/** A page of daily usage verifications. */
 export type ListUsageMeteringDailyVerificationsResponse = {
-  /** Offset of the next page; absent on the last one, and where the page was asked for by a cursor. */
+  /** Offset of the next page; absent on the last page and with cursor pagination. */
   nextOffset?: number;
   /** The days. */
   usageMeteringDailyVerifications?: UsageMeteringDailyVerification[];
 };
 
-/** A page of usage record groups, in the order in which they were reported. */
+/** A page of usage record groups, in the order in which they were received. */
 export type ListUsageRecordGroupsResponse = {
-  /** Offset of the next page; absent on the last one, and where the page was asked for by a cursor. */
+  /** Offset of the next page; absent on the last page and with cursor pagination. */
   nextOffset?: number;
   /** The record groups. */
   usageRecordGroups?: MeteringUsageRecordGroup[];
 };
 
-/** A page of usage record reports, in the order in which they were made. */
+/** A page of usage record reports, sorted by creation. */
 export type ListUsageRecordReportsResponse = {
-  /** Offset of the next page; absent on the last one, and where the page was asked for by a cursor. */
+  /** Offset of the next page; absent on the last page and with cursor pagination. */
   nextOffset?: number;
   /** The reports. */
   usageRecordReports?: MeteringUsageRecordReport[];
 };
 
-/** How a marketplace knows a company. */
+/** Account of a company at a marketplace. */
 export type MarketplaceAccount = {
   /** Identifier of the company on the marketplace; required. */
   accountId?: string;
@@ -2584,7 +2628,7 @@ export type MarketplaceAccount = {
   partner?: Partner;
 };
 
-/** An import that is under way. */
+/** An import in progress. */
 export type MarketplaceImportReceipt = {
   /** Identifier of the operation that imports. */
   operationID?: string;
@@ -2592,20 +2636,44 @@ export type MarketplaceImportReceipt = {
   partner?: Partner;
 };
 
-/** INVITED: has not taken up the invitation yet; ACTIVE: belongs to the organization. */
+/** A refund that the seller requested from the marketplace. */
+export type MarketplaceRefund = {
+  /** Amount of the refund. */
+  amount?: number;
+  /** When the seller requested the refund. */
+  creationTime?: string;
+  /** Currency of the amount. */
+  currency?: string;
+  /** Explanation for the marketplace. */
+  description?: string;
+  /** Identifier of the refund. */
+  id?: string;
+  /** Marketplace invoice. */
+  invoiceID?: string;
+  /** When the refund completed or failed. */
+  lastUpdateTime?: string;
+  /** Reason of the failure. */
+  message?: string;
+  /** Reason of the refund. */
+  reasonCode?: string;
+  /** State of the refund. */
+  status?: 'PENDING' | 'COMPLETED' | 'FAILED' | (string & {});
+};
+
+/** INVITED: has not accepted the invitation yet; ACTIVE: belongs to the organization. */
 export type MemberStatus = 'ACTIVE' | 'INVITED';
 
-/** Buyers that are one customer. */
+/** Buyers to merge. */
 export type MergeBuyersParams = {
-  /** Buyers that become part of the one in the path; 1 to 100. */
+  /** Buyers to merge into the buyer in the path; 1 to 100. */
   buyerIds?: string[];
 };
 
-/** What a marketplace meters usage by. */
+/** Unit in which a marketplace meters usage. */
 export type MeteringDimension = {
-  /** Group that the dimension is shown in. */
+  /** Display group of the dimension. */
   category?: string;
-  /** What is counted, for the buyer. */
+  /** Description for the buyer. */
   description?: string;
   /** Units that the base price includes. */
   includedBaseQuantities?: MkBIncludedBaseQuantity[];
@@ -2623,235 +2691,237 @@ export type MeteringDimension = {
   rate?: number;
   /** Priced article of the marketplace. */
   skuId?: string;
-  /** What the dimension serves, such as metering or entitlement. */
+  /** Purposes of the dimension, such as metering or entitlement. */
   types?: string[];
-  /** How usage was settled so far in the term that runs, of an entitlement that is read by itself. */
+  /** Settled usage of the current term; only in a single entitlement, not in lists. */
   usageCount?: UsageCount;
   /** Data type of reported values. */
   valueType?: string;
 };
 
-/** Usage that a metric counts. */
+/** A usage record that a metric counts. */
 export type MeteringUsageRecord = {
-  /** Billable metric, by its id. */
+  /** Id of the billable metric. */
   key?: string;
-  /** What the metric filters and groups by. */
+  /** Properties by which the metric filters and groups. */
   properties?: Record<string, unknown>;
-  /** Units; 1 when absent. */
+  /** Units; defaults to 1. */
   quantity?: number;
 };
 
-/** What was used of one entitlement at one time, and how far it is. */
+/** Usage of one entitlement at one time, with its status. */
 export type MeteringUsageRecordGroup = {
-  /** Buyer. */
+  /** Id of the buyer. */
   buyerID?: string;
-  /** When it was reported. */
+  /** Time of receipt. */
   creationTime?: string;
-  /** Entitlement that it was used of. */
+  /** Id of the entitlement. */
   entitlementID?: string;
   /** Identifier. */
   id?: string;
-  /** When it last changed. */
+  /** When the record group last changed. */
   lastUpdateTime?: string;
-  /** Where it comes from. */
+  /** Origin of the record group. */
   metaInfo?: MeteringUsageRecordGroupMetaInfo;
-  /** Organization. */
+  /** Id of the organization. */
   organizationID?: string;
-  /** Where the entitlement was sold: MKA, MKB or MKC. Others are in `soldBy`. */
+  /** Partner of the entitlement: MKA, MKB or MKC. Other partners are in `soldBy`. */
   partner?: Partner;
-  /** Why it is INVALID or REPORT_FAILED. */
+  /** Reason for the status INVALID or REPORT_FAILED. */
   reason?: string;
-  /** Quantities by key of dimension. */
+  /** Quantities by dimension key. */
   records?: Record<string, number>;
-  /** When a marketplace accepted it. */
+  /** When the marketplace accepted the usage. */
   reportedTime?: string | null;
-  /** Where the entitlement was sold, if that is none of those in `partner`. */
+  /** Partner of the entitlement, if the partner is not one of the values of `partner`. */
   soldBy?: Partner;
-  /** How far it is. */
+  /** Status. */
   status?: 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'REPORT_FAILED' | 'INVALID' | 'DELETED' | (string & {});
-  /** Report that it is in. */
+  /** Id of the report. */
   usageRecordReportID?: string;
 };
 
-/** What counts usage, and the properties that it has in common. */
+/** Metric that counts usage, and the properties by which it is grouped. */
 export type MeteringUsageRecordGroupByKey = {
-  /** The properties: `os=linux,cluster=cluster-1`. */
+  /** Property values of the group, such as `os=linux,cluster=cluster-1`. */
   groupBysExpression?: string;
-  /** The metric, or the key of a dimension. */
+  /** Id of the metric, or key of the dimension. */
   id?: string;
 };
 
-/** Where a record group comes from. `source`, `timestamp`, `billableRecords` and `originRecords` are written by the service. */
+/** Origin of a record group. The service sets `source`, `timestamp`, `billableRecords` and `originRecords`. */
 export type MeteringUsageRecordGroupMetaInfo = {
-  /** Has no effect: usage is always validated. */
+  /** Addon of the entitlement that this usage charges; set by the service. */
+  addonID?: string;
+  /** Ignored, because usage is always validated. */
   SkipValidation?: boolean;
-  /** Records by metric, as they were reported. */
+  /** Reported records by metric. */
   billableRecords?: MeteringUsageRecord[];
-  /** Amount that meter A shows. */
+  /** Amount at meter A. */
   meterAAmount?: number;
   /** Subscription at meter A. */
   meterASubscriptionID?: string;
-  /** Since when meter A counts. */
+  /** Start of the usage at meter A. */
   meterAUsageStartTime?: string;
-  /** Cost of the day that meter B shows. */
+  /** Daily cost at meter B. */
   meterBDailyCostAmount?: number;
   /** Invoice of meter B. */
   meterBInvoiceID?: string;
-  /** Amount of the month at meter B. */
+  /** Monthly invoice amount at meter B. */
   meterBMonthlyInvoiceAmount?: number;
-  /** The same, adjusted. */
+  /** Adjusted monthly invoice amount at meter B. */
   meterBMonthlyInvoiceAmountAdjusted?: number;
-  /** Quantities as they were reported, where dimensions are mapped. */
+  /** Reported quantities, if dimensions are mapped. */
   originRecords?: Record<string, number>;
   /** Invoice of payment provider A. */
   payAInvoiceID?: string;
-  /** End of its period. */
+  /** End of the period at payment provider A. */
   payAPeriodEndTime?: string;
-  /** Start of its period. */
+  /** Start of the period at payment provider A. */
   payAPeriodStartTime?: string;
-  /** Item of the subscription there. */
+  /** Subscription item at payment provider A. */
   payASubscriptionItemID?: string;
-  /** Summary of usage there. */
+  /** Usage summary at payment provider A. */
   payAUsageRecordSummaryID?: string;
-  /** Usage by that summary. */
+  /** Total usage in that summary. */
   payAUsageRecordSummaryTotalUsage?: number;
-  /** How it came. */
+  /** Source of the usage. */
   source?: 'API' | 'INTERNAL' | 'METERA' | 'METERB' | 'BILLB' | 'PAYA' | (string & {});
-  /** When it was used, where that was said. */
+  /** Reported time of use; absent if the caller did not give a time. */
   timestamp?: string;
 };
 
-/** What was made of the usage of an entitlement in an hour, and what its marketplace said of it. */
+/** A report of the usage of an entitlement in one hour, and the response of its marketplace. */
 export type MeteringUsageRecordReport = {
-  /** Buyer. */
+  /** Id of the buyer. */
   buyerID?: string;
-  /** When it was made. */
+  /** Creation time. */
   creationTime?: string;
-  /** Entitlement. */
+  /** Id of the entitlement. */
   entitlementID?: string;
-  /** Its term. */
+  /** Id of the term. */
   entitlementTermID?: string;
   /** Identifier. */
   id?: string;
-  /** What it was made of. */
+  /** Contents of the report. */
   info?: MeteringUsageRecordReportInfo;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** Why people must look at it. */
+  /** Reason for a manual check of the report. */
   message?: string;
-  /** Organization. */
+  /** Id of the organization. */
   organizationID?: string;
   /** The marketplace. */
   partner?: Partner;
-  /** Product. */
+  /** Id of the product. */
   productID?: string;
-  /** When the marketplace had accepted all of it. */
+  /** Time when the marketplace had accepted the whole report. */
   reportedTime?: string;
-  /** How far it is. */
+  /** Status. */
   status?: 'CREATED' | 'SUCCESS' | 'FAILED' | 'INVOICED' | 'CANCELED' | 'DELETED' | (string & {});
 };
 
-/** What a report was made of, and what its marketplace said. */
+/** Contents of a report, and the response of its marketplace. */
 export type MeteringUsageRecordReportInfo = {
-  /** What billable metrics made of the records: of an hour that is settled in several runs, what each adds. */
+  /** Quantities aggregated by billable metrics. If an hour is settled in several runs, only the part that this run added. */
   aggregatedBillableRecords?: AggregatedMeteringUsageRecord[];
   /** Amount of the commit of the term. */
   commitAmount?: number;
-  /** Amount of its credit. */
+  /** Amount of the credit of the term. */
   creditAmount?: number;
   /** Quantities that credit paid for, by dimension. */
   creditRecords?: Record<string, number | null>;
-  /** Parts of units that waited before, by dimension. */
+  /** Fractions of units carried from earlier reports, by dimension. */
   decimalParts?: Record<string, number | null>;
   /** Categories of the dimensions. */
   dimensionCategories?: Record<string, string | null>;
-  /** List prices of a unit, by dimension. */
+  /** List prices per unit, by dimension. */
   dimensionUnitListPrice?: Record<string, number | null>;
-  /** Prices of a unit, by dimension. */
+  /** Prices per unit, by dimension. */
   dimensionUnitPrice?: Record<string, number | null>;
-  /** Until when it was used. */
+  /** End of the usage. */
   endTime?: string;
-  /** Quantities that the price includes, by dimension. */
+  /** Quantities included in the price, by dimension. */
   includedRecords?: Record<string, number | null>;
-  /** What there is to say of it. */
+  /** Message. */
   message?: string;
-  /** What was sent, in the words of the marketplace. */
+  /** Request to the marketplace, in its own format. */
   mkAMeteringRequest?: MkAMeteringBatchMeterUsageInput;
-  /** What it answered, in its own words. */
+  /** Response of the marketplace, in its own format. */
   mkAMeteringResponse?: MkASdkBatchMeterUsageOutput;
-  /** What was sent, in the words of the marketplace. */
+  /** Request to the marketplace, in its own format. */
   mkBMeteringRequest?: MkBMeteringBatchUsageEvent;
-  /** What it answered, in its own words. */
+  /** Response of the marketplace, in its own format. */
   mkBMeteringResponse?: MkBMeteringSdkBatchUsageEventOkResponse;
-  /** What was sent, in the words of the marketplace. */
+  /** Request to the marketplace, in its own format. */
   mkCMeteringRequest?: MkCMeteringOperation;
-  /** What it answered, in its own words. */
+  /** Response of the marketplace, in its own format. */
   mkCMeteringResponse?: MkCServiceControlReportResponse;
-  /** What was sent, in the words of the marketplace. */
+  /** Request to the marketplace, in its own format. */
   mkDMeteringRequest?: MkDClientPushMeteringDataRequest;
-  /** What it answered, in its own words. */
+  /** Response of the marketplace, in its own format. */
   mkDMeteringResponse?: MkDClientPushMeteringDataResponseBody;
-  /** Parts of units that wait now, by dimension. */
+  /** Fractions of units carried to the next report, by dimension. */
   newDecimalParts?: Record<string, number | null>;
   /** The marketplace. */
   partner?: Partner;
-  /** Quantities before they were counted at list prices. */
+  /** Quantities before the adjustment at list prices. */
   recordsToReportBeforeAdjustmentAtListPrice?: Record<string, number | null>;
-  /** Quantities that are reported, by dimension. */
+  /** Reported quantities, by dimension. */
   reportedRecords?: Record<string, number | null>;
-  /** Since when it was used. */
+  /** Start of the usage. */
   startTime?: string;
-  /** How far it is. */
+  /** Status. */
   status?: 'CREATED' | 'SUCCESS' | 'FAILED' | 'INVOICED' | 'CANCELED' | 'DELETED' | (string & {});
-  /** How many record groups it is of. */
+  /** Number of record groups in the report. */
   usageRecordGroupCount?: number;
-  /** The record groups that it is of, in the order in which they were reported: the first 1000 of `usageRecordGroupCount`. */
+  /** Record groups in the report, in the order in which they were received: the first 1000 of `usageRecordGroupCount`. */
   usageRecordGroupIds?: string[];
-  /** Amount of the commit that was used up then. */
+  /** Used amount of the commit. */
   usedCommitAmount?: number;
-  /** What this usage added to that. */
+  /** Amount that this usage added to it. */
   usedCommitAmountIncrement?: number;
-  /** Amount of the credit that was used up then. */
+  /** Used amount of the credit. */
   usedCreditAmount?: number;
-  /** What this usage added to that. */
+  /** Amount that this usage added to it. */
   usedCreditAmountIncrement?: number;
 };
 
-/** How marketplace A knows a buyer. */
+/** Identifiers of a buyer on marketplace A. */
 export type MkAAccountIdentifier = {
   /** Account number on marketplace A. */
   mkAAccountID?: string;
-  /** Customer identifier that the marketplace gave to the seller. */
+  /** Customer identifier that the marketplace assigned. */
   mkACustomerID?: string;
   /** Identifier of the account in the marketplace’s data feeds. */
   dataFeedAccountID?: string;
 };
 
-/** An agreement as marketplace A shows it. */
+/** An agreement in marketplace A’s own format. */
 export type MkAAgreement = {
-  /** When the buyer accepted. */
+  /** Time at which the buyer accepted. */
   acceptanceTime?: string;
   /** Identifier of the agreement. */
   agreementId?: string;
-  /** Kind of agreement. */
+  /** Type of agreement. */
   agreementType?: string;
   /** Account that accepted. */
   buyerAccountId?: string;
-  /** When the agreement ends. */
+  /** End of the agreement. */
   endTime?: string;
   /** License that the agreement granted. */
   licenseArn?: string;
-  /** Marketplace offer that was accepted. */
+  /** Accepted offer of the marketplace. */
   offerId?: string;
   /** Offer set that the offer belongs to. */
   offerSetId?: string;
-  /** Marketplace product that was bought. */
+  /** Purchased product of the marketplace. */
   productId?: string;
-  /** Kind of product. */
+  /** Type of product. */
   productType?: string;
-  /** Account that sells. */
+  /** Account of the seller. */
   sellerAccountId?: string;
-  /** When the agreement starts. */
+  /** Start of the agreement. */
   startTime?: string;
   /** State of the agreement on the marketplace. */
   status?: 'ACTIVE' | 'ARCHIVED' | 'CANCELLED' | 'EXPIRED' | 'RENEWED' | 'REPLACED' | 'ROLLED_BACK' | 'SUPERSEDED' | 'TERMINATED' | (string & {});
@@ -2879,7 +2949,7 @@ export type MkABusEventDetail = {
   eventID?: string;
   /** Name of the event. */
   eventName?: string;
-  /** Service that raised it. */
+  /** Service that raised the event. */
   eventSource?: string;
   /** Type of the event. */
   eventType?: string;
@@ -2887,7 +2957,7 @@ export type MkABusEventDetail = {
   eventVersion?: string;
   /** License that the event is about. */
   license?: Record<string, unknown>;
-  /** Whether the event is about administration. */
+  /** Whether the event is a management event. */
   managementEvent?: boolean;
   /** Vendor of the product. */
   manufacturer?: MkABusEventAccount;
@@ -2901,13 +2971,13 @@ export type MkABusEventDetail = {
   requestID?: string;
   /** Parameters of that request. */
   requestParameters?: Record<string, unknown>;
-  /** Permission to resell that the event is about. */
+  /** Resale authorization that the event is about. */
   resaleAuthorization?: Record<string, unknown>;
-  /** What that request answered. */
+  /** Response to that request. */
   responseElements?: Record<string, unknown>;
   /** Party that sells to the buyer. */
   sellerOfRecord?: MkABusEventAccount;
-  /** Accounts that the offer is addressed to. */
+  /** Accounts that the offer targets. */
   targetedBuyerAccountIds?: string[];
 };
 
@@ -2915,7 +2985,7 @@ export type MkABusEventDetail = {
 export type MkABusEventOffer = {
   /** Resource name. */
   arn?: string;
-  /** Last moment of acceptance. */
+  /** Deadline for acceptance. */
   expirationDate?: string;
   /** Identifier of the offer. */
   id?: string;
@@ -2933,7 +3003,7 @@ export type MkABusEventProduct = {
   title?: string;
 };
 
-/** A buyer that a resale permission names. */
+/** A buyer in a resale authorization. */
 export type MkABuyerAccount = {
   /** Account number of the buyer. */
   MkAAccountId?: string;
@@ -2941,9 +3011,9 @@ export type MkABuyerAccount = {
 
 /** A legal document of a term. */
 export type MkACatalogLegalTermDocument = {
-  /** Kind of document. */
+  /** Type of document. */
   Type?: string;
-  /** Where the document is. */
+  /** Address of the document. */
   Url?: string;
   /** Version of a standard document. */
   Version?: string;
@@ -2951,31 +3021,31 @@ export type MkACatalogLegalTermDocument = {
 
 /** Prices by dimension. */
 export type MkACatalogPricingTermRateCard = {
-  /** What may be chosen. */
+  /** Options for the buyer. */
   Constraints?: MkACatalogPricingTermRateCardConstraints;
   /** The lines. */
   RateCard?: MkACatalogPricingTermRateCardItem[];
-  /** When this card applies. */
+  /** Condition under which this card applies. */
   Selector?: MkACatalogPricingTermRateCardSelector;
 };
 
-/** What a buyer may choose from a rate card. */
+/** Options of a rate card for the buyer. */
 export type MkACatalogPricingTermRateCardConstraints = {
-  /** Whether several dimensions may be chosen. */
+  /** Whether the buyer may choose several dimensions. */
   MultipleDimensionSelection?: string;
-  /** Whether quantities may be chosen. */
+  /** Whether the buyer may choose quantities. */
   QuantityConfiguration?: string;
 };
 
-/** One line of a rate card. */
+/** A line of a rate card. */
 export type MkACatalogPricingTermRateCardItem = {
-  /** What is priced. */
+  /** Item that is priced. */
   Description?: string;
   /** Key of the dimension. */
   DimensionKey?: string;
   /** Displayed name. */
   DisplayName?: string;
-  /** Price as the marketplace wrote it. */
+  /** Price, in the marketplace’s notation. */
   Price?: string;
   /** Quantity that the price is for. */
   Quantity?: string;
@@ -2983,11 +3053,11 @@ export type MkACatalogPricingTermRateCardItem = {
   Unit?: string;
 };
 
-/** When a rate card applies. */
+/** Condition under which a rate card applies. */
 export type MkACatalogPricingTermRateCardSelector = {
-  /** What the choice depends on. */
+  /** Property that selects the card, such as the duration. */
   Type?: string;
-  /** The value that selects this card. */
+  /** Value of the property for this card. */
   Value?: string;
 };
 
@@ -2999,11 +3069,11 @@ export type MkAChannelPartner = {
   name?: string;
 };
 
-/** A permission to resell on marketplace A: what a vendor allows a reseller to offer. */
+/** A resale authorization on marketplace A: what a vendor allows a reseller to offer. */
 export type MkACppoOpportunity = {
-  /** When it was made. */
+  /** Creation time. */
   CreatedDate?: string;
-  /** What it is for. */
+  /** Description of the authorization. */
   Description?: string;
   /** Priced dimensions. */
   Dimensions?: MkAProductDimension[];
@@ -3011,87 +3081,87 @@ export type MkACppoOpportunity = {
   ManufacturerAccountId?: string;
   /** Legal name of the vendor. */
   ManufacturerLegalName?: string;
-  /** Name of the permission. */
+  /** Name of the authorization. */
   Name?: string;
-  /** Offers made from it. */
+  /** Offers made from the authorization. */
   OfferDetails?: MkACppoOpportunityOfferDetails;
-  /** Agreement that is renewed, if any. */
+  /** Agreement that the sale renews, if any. */
   PreExistingBuyerAgreement?: MkAPreExistingAgreement;
-  /** Product that may be resold. */
+  /** Product that the reseller may sell. */
   ProductId?: string;
   /** Name of that product. */
   ProductName?: string;
-  /** Limits on its use. */
+  /** Limits on the use of the authorization. */
   Rules?: MkACppoOpportunityRule[];
-  /** State of the permission. */
+  /** State of the authorization. */
   Status?: string;
   /** Prices, documents and schedules. */
   Terms?: MkACppoOpportunityTerm[];
-  /** How the wholesale price is set. */
+  /** Method by which the wholesale price is set. */
   discountType?: 'DISCOUNT_PERCENT' | 'CUSTOM_PRICE' | 'CUSTOM_PRICE_WITH_FPS' | (string & {});
-  /** Latest start of an agreement, which bounds how long the price holds. */
+  /** Latest start of an agreement; the price is valid until then. */
   maximumAgreementStartDate?: string;
-  /** How long it may be used. */
+  /** Period during which the authorization can be used. */
   opportunityDurationType?: 'SPECIFIC_DATES' | 'ONE_TIME' | 'NO_SET_TIME' | (string & {});
-  /** Identifier of the permission. */
+  /** Identifier of the authorization. */
   opportunityId?: string;
   /** Account number of the reseller. */
   partnerId?: string;
 };
 
-/** Who is left out. */
+/** Buyers that are excluded. */
 export type MkACppoOpportunityNegativeTargeting = {
-  /** Countries left out, ISO 3166-1 alpha-2. */
+  /** Excluded countries, ISO 3166-1 alpha-2. */
   CountryCodes?: string[];
 };
 
-/** What has been made of a resale permission so far. */
+/** Use of a resale authorization so far. */
 export type MkACppoOpportunityOfferDetails = {
-  /** Offers made from it. */
+  /** Offers made from the authorization. */
   OfferCreatedCount?: number;
-  /** Whether an offer has gone to a buyer. */
+  /** Whether an offer was extended to a buyer. */
   OfferExtendedStatus?: string;
 };
 
-/** One payment of a schedule. */
+/** A payment in a schedule. */
 export type MkACppoOpportunityPaymentSchedule = {
-  /** Amount as the marketplace wrote it. */
+  /** Amount, in the marketplace’s notation. */
   ChargeAmount?: string;
-  /** When it is charged. */
+  /** Date of the charge. */
   ChargeDate?: string;
 };
 
-/** Who is addressed. */
+/** Buyers in the target group. */
 export type MkACppoOpportunityPositiveTargeting = {
-  /** Buyers addressed. */
+  /** Targeted buyers. */
   BuyerAccounts?: MkABuyerAccount[];
-  /** Countries addressed, ISO 3166-1 alpha-2. */
+  /** Targeted countries, ISO 3166-1 alpha-2. */
   CountryCodes?: string[];
 };
 
-/** A limit on the use of a resale permission. */
+/** A limit on the use of a resale authorization. */
 export type MkACppoOpportunityRule = {
-  /** Last day on which the permission can be used. */
+  /** Last day on which the authorization can be used. */
   AvailabilityEndDate?: string;
   /** Identifier of the rule. */
   Id?: string;
-  /** Who must not be sold to. */
+  /** Buyers that the reseller must not sell to. */
   NegativeTargeting?: MkACppoOpportunityNegativeTargeting;
-  /** How many offers may be made from it. */
+  /** Maximum number of offers made from the authorization. */
   OffersMaxQuantity?: number;
-  /** Who may be sold to. */
+  /** Buyers that the reseller may sell to. */
   PositiveTargeting?: MkACppoOpportunityPositiveTargeting;
-  /** Account number of the permitted reseller. */
+  /** Account number of the authorized reseller. */
   ResellerAccountId?: string;
-  /** Legal name of the permitted reseller. */
+  /** Legal name of the authorized reseller. */
   ResellerLegalName?: string;
-  /** Kind of rule. */
+  /** Type of rule. */
   Type?: string;
-  /** Whether the permission serves once or repeatedly. */
+  /** Whether the authorization can be used once or repeatedly. */
   Usage?: string;
 };
 
-/** A term of a resale permission. */
+/** A term of a resale authorization. */
 export type MkACppoOpportunityTerm = {
   /** Currency of the prices. */
   CurrencyCode?: string;
@@ -3099,25 +3169,25 @@ export type MkACppoOpportunityTerm = {
   Documents?: MkACatalogLegalTermDocument[];
   /** Length, as an ISO 8601 duration. */
   Duration?: string;
-  /** What the price includes. */
+  /** Quantities that the price includes. */
   Grants?: MkACppoOpportunityUpfrontPriceGrant[];
   /** Identifier of the term. */
   Id?: string;
-  /** Latest start of an agreement made from it. */
+  /** Latest start of an agreement under the authorization. */
   MaximumAgreementStartDate?: string;
-  /** Whom the term is for. */
+  /** Buyers that the term applies to. */
   PositiveTargeting?: MkACppoOpportunityPositiveTargeting;
-  /** Price as the marketplace wrote it. */
+  /** Price, in the marketplace’s notation. */
   Price?: string;
   /** Prices by dimension. */
   RateCards?: MkACatalogPricingTermRateCard[];
   /** Payments. */
   Schedule?: MkACppoOpportunityPaymentSchedule[];
-  /** Kind of term. */
+  /** Type of term. */
   Type?: string;
 };
 
-/** What a price paid in advance includes. */
+/** An item that a prepaid price includes. */
 export type MkACppoOpportunityUpfrontPriceGrant = {
   /** Key of the dimension. */
   DimensionKey?: string;
@@ -3125,87 +3195,87 @@ export type MkACppoOpportunityUpfrontPriceGrant = {
   MaxQuantity?: number;
 };
 
-/** What marketplace A says a customer may use of one dimension. */
+/** Quantity of a dimension that a customer may use, from marketplace A. */
 export type MkAEntitlement = {
   /** Account number of the customer. */
   customerMkAAccountId?: string;
-  /** Customer identifier that the marketplace gave to the seller. */
+  /** Customer identifier that the marketplace assigned. */
   customerIdentifier?: string;
   /** Key of the dimension. */
   dimension?: string;
-  /** When the right ends. */
+  /** Time at which the entitlement expires. */
   expirationDate?: string;
-  /** License that grants the right. */
+  /** License that grants the entitlement. */
   licenseArn?: string;
   /** Product code on the marketplace. */
   productCode?: string;
-  /** How much was bought. */
+  /** Purchased quantity. */
   value?: EntitlementValue;
 };
 
-/** What marketplace A was sent of a report. */
+/** Request to marketplace A for a report. */
 export type MkAMeteringBatchMeterUsageInput = {
-  /** Product there. */
+  /** Product on the marketplace. */
   ProductCode?: string;
   /** The usage. */
   UsageRecords?: MkAMeteringUsageRecord[];
 };
 
-/** A word that usage is split by, and its value. */
+/** A tag by which usage is split. */
 export type MkAMeteringSdkTag = {
-  /** The word. */
+  /** Key of the tag. */
   key?: string;
-  /** Its value. */
+  /** Value of the tag. */
   value?: string;
 };
 
-/** A word that usage is split by, and its value. */
+/** A tag by which usage is split. */
 export type MkAMeteringTag = {
-  /** The word. */
+  /** Key of the tag. */
   Key?: string;
-  /** Its value. */
+  /** Value of the tag. */
   Value?: string;
 };
 
-/** A part of a quantity. */
+/** A part of a reported quantity. */
 export type MkAMeteringUsageAllocation = {
-  /** Units of it. */
+  /** Units of the part. */
   AllocatedUsageQuantity?: number;
-  /** What the part is of. */
+  /** Tags of the part. */
   Tags?: MkAMeteringTag[];
 };
 
-/** Usage as marketplace A is sent it. */
+/** A usage record in a request to marketplace A. */
 export type MkAMeteringUsageRecord = {
-  /** Customer there. */
+  /** Customer on the marketplace. */
   CustomerIdentifier?: string;
   /** Dimension. */
   Dimension?: string;
   /** Whole units. */
   Quantity?: number;
-  /** Hour of use. */
+  /** Hour of the usage. */
   Timestamp?: string;
   /** Parts of the quantity. */
   UsageAllocations?: MkAMeteringUsageAllocation[];
 };
 
-/** Nothing that is kept. */
+/** Response metadata, always empty. */
 export type MkAMiddlewareMetadata = object;
 
 /** The agreement that the buyer already has for this product. */
 export type MkAPreExistingAgreement = {
-  /** Where that agreement was made. */
+  /** Channel in which that agreement was made. */
   AcquisitionChannel?: string;
-  /** How it is priced. */
+  /** Pricing model of that agreement. */
   PricingModel?: string;
 };
 
-/** A product as marketplace A lists it. */
+/** A product in marketplace A’s own format. */
 export type MkAProduct = Record<string, unknown>;
 
 /** A priced dimension of a marketplace A product. */
 export type MkAProductDimension = {
-  /** What is counted, for the buyer. */
+  /** Description of the dimension for the buyer. */
   Description?: string;
   /** API name of the dimension. */
   Key?: string;
@@ -3217,48 +3287,48 @@ export type MkAProductDimension = {
   Rate?: number;
   /** Unit of `Length`. */
   TimeUnit?: 'DAY' | 'MONTH' | 'YEAR' | (string & {});
-  /** What the dimension serves: metering, entitlement or both. */
+  /** Purpose of the dimension: metering, entitlement or both. */
   Types?: string[];
   /** Unit that is counted. */
   Unit?: string;
 };
 
-/** What marketplace A answered of a report. */
+/** Response of marketplace A to a report. */
 export type MkASdkBatchMeterUsageOutput = {
   resultMetadata?: MkAMiddlewareMetadata;
-  /** Its verdicts. */
+  /** Results from the marketplace. */
   results?: MkASdkTypesUsageRecordResult[];
-  /** What it did not look at. */
+  /** Records that the marketplace did not process. */
   unprocessedRecords?: MkASdkTypesUsageRecord[];
 };
 
-/** A part of a quantity. */
+/** A part of a reported quantity. */
 export type MkASdkTypesUsageAllocation = {
-  /** Units of it. */
+  /** Units of the part. */
   allocatedUsageQuantity?: number;
-  /** What the part is of. */
+  /** Tags of the part. */
   tags?: MkAMeteringSdkTag[];
 };
 
-/** Usage as marketplace A repeats it. */
+/** A usage record in a response of marketplace A. */
 export type MkASdkTypesUsageRecord = {
-  /** Customer there. */
+  /** Customer on the marketplace. */
   customerIdentifier?: string;
   /** Dimension. */
   dimension?: string;
   /** Whole units. */
   quantity?: number;
-  /** Hour of use. */
+  /** Hour of the usage. */
   timestamp?: string;
   /** Parts of the quantity. */
   usageAllocations?: MkASdkTypesUsageAllocation[];
 };
 
-/** What marketplace A made of one record. */
+/** Result of one record at marketplace A. */
 export type MkASdkTypesUsageRecordResult = {
-  /** Its receipt. */
+  /** Receipt from the marketplace. */
   meteringRecordId?: string;
-  /** Its verdict. */
+  /** Result from the marketplace. */
   status?: string;
   /** The usage. */
   usageRecord?: MkASdkTypesUsageRecord;
@@ -3266,11 +3336,11 @@ export type MkASdkTypesUsageRecordResult = {
 
 /** A subscription to marketplace A’s notification topic. */
 export type MkASnsSubscription = {
-  /** Where notifications go. */
+  /** Address that receives notifications. */
   Endpoint?: string;
-  /** How they are delivered. */
+  /** Delivery protocol. */
   Protocol?: string;
-  /** Whether the subscription was confirmed. */
+  /** Confirmation status of the subscription. */
   Status?: 'UNKNOWN' | 'CONFIRMED' | 'PENDING_CONFIRMATION' | (string & {});
   /** Resource name of the subscription. */
   SubscriptionArn?: string;
@@ -3282,35 +3352,35 @@ export type MkASnsSubscription = {
 export type MkBGovernmentCertification = {
   /** Title of the certification. */
   title?: string;
-  /** Where it can be read. */
+  /** Address of the certification. */
   uri?: string;
-  /** Outcomes of its checks. */
+  /** Results of its validation. */
   validationResults?: MkBValidationResult[];
 };
 
 /** Units that the base price includes. */
 export type MkBIncludedBaseQuantity = {
-  /** Whether any quantity is included. */
+  /** Whether the quantity is unlimited. */
   isInfinite?: boolean;
   /** Units included. */
   quantity?: number;
-  /** How often they are granted anew, in any letter case; once for the term when absent. */
+  /** Interval at which the units are granted again, in any letter case; once for the term when absent. */
   recurringUnit?: string;
 };
 
-/** A moment that may follow local time. */
+/** A time, in UTC or in local time. */
 export type MkBLocalizedDateTime = {
-  /** The moment in UTC. */
+  /** The time in UTC. */
   dateTimeInUtc?: string;
-  /** Whether it follows the time of each market. */
+  /** Whether the time is local to each market. */
   localizePerMarket?: boolean;
 };
 
-/** A span between two moments. */
+/** A period between two times. */
 export type MkBLocalizedTimeRange = {
-  /** End of the span. */
+  /** End of the period. */
   endAt?: MkBLocalizedDateTime;
-  /** Start of the span. */
+  /** Start of the period. */
   startAt?: MkBLocalizedDateTime;
 };
 
@@ -3322,11 +3392,11 @@ export type MkBMarket = {
   marketCode?: string;
 };
 
-/** Whether a market is open. */
+/** Availability of a market. */
 export type MkBMarketState = {
   /** Country of the market. */
   marketCode?: string;
-  /** State of sales there. */
+  /** State of sales in the market. */
   state?: string;
 };
 
@@ -3334,7 +3404,7 @@ export type MkBMarketState = {
 export type MkBMarketplacePrice = {
   /** Currency of the price. */
   currency?: string;
-  /** Markets in which it holds. */
+  /** Markets in which the price applies. */
   markets?: string[];
   /** The price. */
   price?: number;
@@ -3348,95 +3418,95 @@ export type MkBMarketplaceTerm = {
   value?: number;
 };
 
-/** What marketplace B was sent of a report. */
+/** Request to marketplace B for a report. */
 export type MkBMeteringBatchUsageEvent = {
   /** The usage. */
   request?: MkBMeteringUsageEvent[];
 };
 
-/** What marketplace B answered of a report. */
+/** Response of marketplace B to a report. */
 export type MkBMeteringSdkBatchUsageEventOkResponse = {
-  /** How many events it says that there are. */
+  /** Number of events in the response. */
   count?: number;
-  /** Its verdicts. */
+  /** Results from the marketplace. */
   result?: MkBMeteringSdkUsageBatchEventOkMessage[];
 };
 
-/** What marketplace B made of one event. */
+/** Result of one event at marketplace B. */
 export type MkBMeteringSdkUsageBatchEventOkMessage = {
   /** Dimension. */
   dimension?: string;
-  /** Hour of use. */
+  /** Hour of the usage. */
   effectiveStartTime?: string;
-  /** Plan there. */
+  /** Plan on the marketplace. */
   planId?: string;
   /** Units. */
   quantity?: number;
-  /** Subscription there. */
+  /** Subscription on the marketplace. */
   resourceId?: string;
-  /** The resource of it. */
+  /** Resource of the subscription. */
   resourceUri?: string;
-  /** When it answered. */
+  /** Time of the response. */
   messageTime?: string;
-  /** Its verdict. */
+  /** Result from the marketplace. */
   status?: string;
-  /** Its receipt. */
+  /** Receipt from the marketplace. */
   usageEventId?: string;
-  /** Why it did not accept it. */
+  /** Error, if the event was rejected. */
   error?: MkBMeteringSdkUsageEventConflictResponse;
 };
 
-/** Why marketplace B did not accept usage. */
+/** Error with which marketplace B rejected usage. */
 export type MkBMeteringSdkUsageEventConflictResponse = {
-  /** What it has of the hour. */
+  /** Accepted event of the same hour. */
   additionalInfo?: MkBMeteringSdkUsageEventConflictResponseAdditionalInfo;
-  /** Its code. */
+  /** Error code. */
   code?: string;
-  /** Its text. */
+  /** Error message. */
   message?: string;
 };
 
-/** What marketplace B says of a duplicate. */
+/** Details of marketplace B about a duplicate. */
 export type MkBMeteringSdkUsageEventConflictResponseAdditionalInfo = {
-  /** What it has accepted. */
+  /** The accepted event. */
   acceptedMessage?: MkBMeteringSdkUsageEventOkResponse;
 };
 
-/** Usage that marketplace B has accepted before. */
+/** A usage event that marketplace B accepted earlier. */
 export type MkBMeteringSdkUsageEventOkResponse = {
   /** Dimension. */
   dimension?: string;
-  /** Hour of use. */
+  /** Hour of the usage. */
   effectiveStartTime?: string;
-  /** Plan there. */
+  /** Plan on the marketplace. */
   planId?: string;
   /** Units. */
   quantity?: number;
-  /** Subscription there. */
+  /** Subscription on the marketplace. */
   resourceId?: string;
-  /** The resource of it. */
+  /** Resource of the subscription. */
   resourceUri?: string;
-  /** When it answered. */
+  /** Time of the response. */
   messageTime?: string;
-  /** Its verdict. */
+  /** Result from the marketplace. */
   status?: string;
-  /** Its receipt. */
+  /** Receipt from the marketplace. */
   usageEventId?: string;
 };
 
-/** Usage as marketplace B is sent it. */
+/** A usage event in a request to marketplace B. */
 export type MkBMeteringUsageEvent = {
   /** Dimension. */
   dimension?: string;
-  /** Hour of use. */
+  /** Hour of the usage. */
   effectiveStartTime?: string;
-  /** Plan there. */
+  /** Plan on the marketplace. */
   planId?: string;
   /** Units. */
   quantity?: number;
-  /** Subscription there. */
+  /** Subscription on the marketplace. */
   resourceId?: string;
-  /** The resource of it. */
+  /** Resource of the subscription. */
   resourceUri?: string;
 };
 
@@ -3446,7 +3516,7 @@ export type MkBPrice = {
   currencyCode?: string;
   /** The price. */
   openPrice?: number;
-  /** Price tier that it comes from. */
+  /** Price tier that the price comes from. */
   priceTierID?: string;
 };
 
@@ -3462,7 +3532,7 @@ export type MkBPriceAndAvailabilityPrivateOfferCustomMeters = {
 export type MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation = {
   /** Time between payments. */
   paymentSchedule?: MkBMarketplaceTerm;
-  /** How long the software is reserved. */
+  /** Length of the reservation. */
   reservationDuration?: MkBMarketplaceTerm;
   vmPrices?: MkBVmPrice;
 };
@@ -3483,7 +3553,6 @@ export type MkBPriceAndAvailabilityRecurrentPrice = {
   prices?: MkBPriceAndAvailabilityRecurrentPriceItem[];
   /** Whether the price is flat or by seat. */
   recurrentPriceMode?: string;
-  /** Bounds of the seats. */
   userLimits?: MkBPriceAndAvailabilityRecurrentPriceUserLimit;
 };
 
@@ -3495,7 +3564,7 @@ export type MkBPriceAndAvailabilityRecurrentPriceItem = {
   billingTerm?: MkBMarketplaceTerm;
   /** Length of the contract. */
   contractDuration?: MkBMarketplaceTerm;
-  /** Payments, when they follow dates. */
+  /** Payments on fixed dates, if any. */
   flexibleSchedule?: MkBPriceFlexibleSchedule;
   /** Time between payments. */
   paymentOption?: MkBMarketplaceTerm;
@@ -3505,17 +3574,17 @@ export type MkBPriceAndAvailabilityRecurrentPriceItem = {
   prices?: MkBMarketplacePrice[];
 };
 
-/** How many seats may be bought. */
+/** Limits on the number of seats. */
 export type MkBPriceAndAvailabilityRecurrentPriceUserLimit = {
-  /** Most seats. */
+  /** Maximum number of seats. */
   max?: number;
-  /** Fewest seats. */
+  /** Minimum number of seats. */
   min?: number;
 };
 
-/** One payment of a flexible schedule. */
+/** A payment in a flexible schedule. */
 export type MkBPriceBillingSchedule = {
-  /** When it is charged. */
+  /** Date of the charge. */
   chargeDate?: string;
   /** Note to the buyer. */
   note?: string;
@@ -3523,7 +3592,7 @@ export type MkBPriceBillingSchedule = {
   pricePerPaymentInUsd?: number;
 };
 
-/** How often a price is charged. */
+/** Billing interval of a price. */
 export type MkBPriceCadence = {
   /** Unit. */
   type?: string;
@@ -3531,7 +3600,7 @@ export type MkBPriceCadence = {
   value?: number;
 };
 
-/** Payments on dates of the seller’s choice. */
+/** Payments on dates that the seller selects. */
 export type MkBPriceFlexibleSchedule = {
   /** The later payments. */
   billingSchedule?: MkBPriceBillingSchedule[];
@@ -3549,13 +3618,13 @@ export type MkBPriceInitialCharge = {
   pricePerPaymentInUsd?: number;
 };
 
-/** A price and how often it is charged. */
+/** A price with its billing interval. */
 export type MkBPriceSchedule = {
-  /** How often it is charged. */
+  /** Billing interval. */
   priceCadence?: MkBPriceCadence;
-  /** How it is charged. */
+  /** Charging method. */
   pricingModel?: string;
-  /** Units that it is for. */
+  /** Units that the price is for. */
   pricingUnits?: MkBPricingUnit[];
   /** The price. */
   retailPrice?: MkBPrice;
@@ -3575,21 +3644,21 @@ export type MkBPricingUnit = {
   upperUnit?: number;
 };
 
-/** A private offer as marketplace B keeps it; its dates are days. */
+/** A private offer in marketplace B’s own format; its dates are days. */
 export type MkBPrivateOffer = {
   /** Address of the schema that the offer follows. */
   $schema?: string;
-  /** Last day of acceptance, to its end in UTC; `expireTime` follows from it when that is absent. */
+  /** Last day of acceptance, until its end in UTC; determines `expireTime` if that field is absent. */
   acceptBy?: string;
-  /** Where each beneficiary accepts. */
+  /** Acceptance links by beneficiary. */
   acceptanceLinks?: MkBPrivateOfferAcceptanceLink[];
   /** Billing accounts that may accept. */
   beneficiaries?: MkBPrivateOfferBeneficiary[];
-  /** Whether an existing customer renews. */
+  /** Whether the offer renews an existing customer’s contract. */
   customerContractRenewal?: boolean;
-  /** Version mark of the marketplace. */
+  /** Version tag of the marketplace. */
   eTag?: string;
-  /** Last day of the offer, the last of a month; `endTime`, the midnight after it, follows when absent. */
+  /** Last day of the offer, the last day of a month; determines `endTime`, the midnight after it, if that field is absent. */
   end?: string;
   /** Durable identifier, private-offer/…. */
   id?: string;
@@ -3599,37 +3668,37 @@ export type MkBPrivateOffer = {
   name?: string;
   /** E-mail addresses that are notified of the offer’s progress. */
   notificationContacts?: string[];
-  /** What the offer changes. */
+  /** Type of change: prices, new plans or software reservations. */
   offerPricingType?: string;
   /** Channel partners. */
   partners?: MkBPrivateOfferPartner[];
-  /** E-mail address of the person who prepared it. */
+  /** E-mail address of the person who prepared the offer. */
   preparedBy?: string;
-  /** Prices by plan, ten at most. */
+  /** Prices by plan, at most 10. */
   pricing?: MkBPrivateOfferPricing[];
-  /** Who sells to whom. */
+  /** Parties of the sale. */
   privateOfferType?: string;
-  /** Name inside the configuration document. */
+  /** Resource name in the configuration document. */
   resourceName?: string;
-  /** First day of the offer, the first of a month; one that is past means the acceptance. */
+  /** First day of the offer, the first day of a month; a past day means the day of acceptance. */
   start?: string;
   /** State of the offer. */
   state?: string;
-  /** What a live offer waits for. */
+  /** Pending step of a live offer. */
   subState?: string;
   /** Signed address of the terms; customerPromotion and cspPromotion only. */
   termsAndConditionsDocSasUrl?: string;
   /** Documents of the terms; multiparty types only. */
   termsAndConditionsDocs?: MkBPrivateOfferTermsDoc[];
-  /** Offer that this one replaces. */
+  /** Offer that this offer replaces. */
   upgradedFrom?: MkBPrivateOfferPromotionReference;
-  /** Remarks of the marketplace. */
+  /** Validation messages of the marketplace. */
   validations?: MkBValidation[];
-  /** Whether the offer starts when it is accepted. */
+  /** Whether the offer starts at acceptance. */
   variableStartDate?: boolean;
 };
 
-/** Where one beneficiary accepts a private offer. */
+/** Link with which a beneficiary accepts a private offer. */
 export type MkBPrivateOfferAcceptanceLink = {
   /** Beneficiary that the link is for. */
   beneficiaryId?: string;
@@ -3639,7 +3708,7 @@ export type MkBPrivateOfferAcceptanceLink = {
 
 /** A billing account that may accept a private offer. */
 export type MkBPrivateOfferBeneficiary = {
-  /** Customers or groups that it is limited to. */
+  /** Customers or groups that acceptance is limited to. */
   beneficiaryRecipients?: MkBPrivateOfferBeneficiaryRecipient[];
   /** Note on the beneficiary. */
   description?: string;
@@ -3651,7 +3720,7 @@ export type MkBPrivateOfferBeneficiary = {
 export type MkBPrivateOfferBeneficiaryRecipient = {
   /** Identifier of the recipient. */
   id?: string;
-  /** Kind of recipient. */
+  /** Type of recipient. */
   recipientType?: string;
 };
 
@@ -3669,7 +3738,7 @@ export type MkBPrivateOfferPartner = {
 export type MkBPrivateOfferPlan = {
   /** Address of the schema that the plan follows. */
   $schema?: string;
-  /** Whether a purchase becomes active without the seller; only newer price schemas have it. */
+  /** Whether a purchase is activated without the seller; newer price schemas only. */
   autoActivation?: boolean;
   /** Short name of the plan. */
   externalId?: string;
@@ -3677,9 +3746,9 @@ export type MkBPrivateOfferPlan = {
   id?: string;
   /** State of the plan. */
   lifecycleState?: string;
-  /** What the private offer changes. */
+  /** Type of change: prices, new plans or software reservations. */
   offerPricingType?: string;
-  /** Identifier of the plan that it is made from. */
+  /** Identifier of the plan on which this plan is based. */
   plan?: string;
   /** Name of the plan. */
   planName?: string;
@@ -3687,13 +3756,13 @@ export type MkBPrivateOfferPlan = {
   pricing?: MkBPriceAndAvailabilityPrivateOfferPrice;
   /** Identifier of the product. */
   product?: string;
-  /** Name inside the configuration document. */
+  /** Resource name in the configuration document. */
   resourceName?: string;
   /** Reservation, for machine software. */
   softwareReservation?: MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation;
-  /** Kind of plan of an application, such as solution-template or managed-application. */
+  /** Type of plan of an application, such as solution-template or managed-application. */
   subType?: string;
-  /** Remarks of the marketplace. */
+  /** Validation messages of the marketplace. */
   validations?: MkBValidation[];
   /** Whether the plan is listed. */
   visibility?: string;
@@ -3701,15 +3770,15 @@ export type MkBPrivateOfferPlan = {
 
 /** The price of one plan of a private offer. */
 export type MkBPrivateOfferPricing = {
-  /** Plan that a new plan is made from. */
+  /** Plan on which the new plan is based. */
   basePlan?: string;
-  /** Discount in percent; 0 to 100 but in drafts. */
+  /** Discount in percent; 0 to 100, any number in drafts. */
   discountPercentage?: number;
-  /** How the discount is given. */
+  /** Type of the discount. */
   discountType?: string;
-  /** Margin of the channel partner in percent; not negative but in drafts. */
+  /** Margin of the channel partner in percent; negative in drafts only. */
   markupPercentage?: number;
-  /** The plan to be made. */
+  /** Plan to create. */
   newPlanDetails?: MkBPrivateOfferPricingNewPlanDetails;
   /** The plan at list price. */
   originalPlan?: MkBPrivateOfferPlan;
@@ -3733,9 +3802,9 @@ export type MkBPrivateOfferPricing = {
   serviceOfferId?: string;
 };
 
-/** The plan to be made for a private offer. */
+/** A plan that the marketplace creates for a private offer. */
 export type MkBPrivateOfferPricingNewPlanDetails = {
-  /** What the plan holds. */
+  /** Content of the plan. */
   description?: string;
   /** Short name of the plan. */
   id?: string;
@@ -3743,7 +3812,7 @@ export type MkBPrivateOfferPricingNewPlanDetails = {
   name?: string;
 };
 
-/** A private offer that another one replaces. */
+/** A private offer that another offer replaces. */
 export type MkBPrivateOfferPromotionReference = {
   /** Durable identifier. */
   id?: string;
@@ -3761,7 +3830,7 @@ export type MkBPrivateOfferTermsDoc = {
   sasUrl?: string;
 };
 
-/** A product as marketplace B’s older interface lists it. */
+/** A product in the format of marketplace B’s older interface. */
 export type MkBProduct = Record<string, unknown>;
 
 /** Markets, prices and audiences of a plan. */
@@ -3770,9 +3839,9 @@ export type MkBProductFeatureAvailability = {
   customMeters?: MkBProductVariantCustomMeter[];
   /** Identifier. */
   id?: string;
-  /** Whether the plan is left out of listings. */
+  /** Whether the plan is hidden from listings. */
   isHidden?: boolean;
-  /** Markets and whether they are open. */
+  /** Markets with their availability. */
   marketStates?: MkBMarketState[];
   /** Markets of the plan. */
   markets?: MkBMarket[];
@@ -3782,26 +3851,26 @@ export type MkBProductFeatureAvailability = {
   properties?: MkBTypeValue[];
   /** Type of the resource. */
   resourceType?: string;
-  /** Subscriptions that it is open to. */
+  /** Subscriptions to which the plan is visible. */
   subscriptionAudiences?: AudienceEntry[];
-  /** Tenants that it is open to. */
+  /** Tenants to which the plan is visible. */
   tenantAudiences?: AudienceEntry[];
   /** Trial. */
   trial?: MkBProductVariantTrial;
-  /** Whether everybody may see it. */
+  /** Whether the plan is public. */
   visibility?: string;
 };
 
 /** The configuration of a product on marketplace B. */
 export type MkBProductResource = Record<string, unknown>;
 
-/** A plan of a product as marketplace B keeps it. */
+/** A plan of a product in marketplace B’s own format. */
 export type MkBProductVariant = {
   /** Certifications for government clouds. */
   azureGovernmentCertifications?: MkBGovernmentCertification[];
   /** Clouds in which the plan is offered. */
   cloudAvailabilities?: string[];
-  /** Plans that a trial may turn into. */
+  /** Plans to which a trial can convert. */
   conversionPaths?: string;
   /** Further properties. */
   extendedProperties?: MkBTypeValue[];
@@ -3815,17 +3884,17 @@ export type MkBProductVariant = {
   id?: string;
   /** Identifier used for sales leads. */
   leadGenID?: string;
-  /** Plan whose packages this one shares. */
+  /** Plan whose packages this plan reuses. */
   referenceVariantID?: string;
   /** Type of the resource. */
   resourceType?: string;
   /** Whether the plan is in use. */
   state?: string;
-  /** Kind of plan of an application, such as solution-template or managed-application. */
+  /** Type of plan of an application, such as solution-template or managed-application. */
   subType?: string;
 };
 
-/** A meter of the seller’s own. */
+/** A meter that the seller defines. */
 export type MkBProductVariantCustomMeter = {
   /** Displayed name. */
   displayName?: string;
@@ -3845,13 +3914,13 @@ export type MkBProductVariantCustomMeter = {
 
 /** Prices of a plan for some markets. */
 export type MkBProductVariantPriceSchedule = {
-  /** When they hold. */
+  /** Period in which the prices apply. */
   dateTimeRange?: MkBLocalizedTimeRange;
   /** Name of the price list. */
   friendlyName?: string;
-  /** Whether they hold where no other does. */
+  /** Whether the prices apply in markets without other prices. */
   isBaseSchedule?: boolean;
-  /** Countries in which they hold. */
+  /** Countries in which the prices apply. */
   marketCodes?: string[];
   /** The prices. */
   schedules?: MkBPriceSchedule[];
@@ -3859,19 +3928,19 @@ export type MkBProductVariantPriceSchedule = {
 
 /** The trial of a plan. */
 export type MkBProductVariantTrial = {
-  /** When it is offered. */
+  /** Period in which the trial is offered. */
   dateTimeRange?: MkBLocalizedTimeRange;
   /** Length of the trial. */
   duration?: number;
   /** Unit of the length. */
   durationType?: string;
-  /** What limits the trial. */
+  /** Limit of the trial. */
   type?: string;
 };
 
-/** A term for which software can be reserved. */
+/** A length for which software can be reserved. */
 export type MkBSoftwareReservation = {
-  /** Discount in percent against paying as one goes; 0 to 100 but in drafts. */
+  /** Discount in percent on the pay-as-you-go price; 0 to 100, any number in drafts. */
   percentageSave?: number;
   /** Length of the term. */
   term?: number;
@@ -3879,49 +3948,49 @@ export type MkBSoftwareReservation = {
   type?: string;
 };
 
-/** A subscription as marketplace B shows it. */
+/** A subscription in marketplace B’s own format. */
 export type MkBSubscription = {
-  /** What the customer may do with the subscription. */
+  /** Operations that the customer may use on the subscription. */
   allowedCustomerOperations?: string[];
-  /** Whether it renews by itself. */
+  /** Whether the subscription renews automatically. */
   autoRenew?: boolean;
-  /** Who uses the product. */
+  /** User of the product. */
   beneficiary?: IdentityRef;
-  /** When it was made. */
+  /** Creation time. */
   created?: string;
   /** Identifier of the fulfilment. */
   fulfillmentId?: string;
   /** Identifier of the subscription. */
   id?: string;
-  /** Whether it is a trial. */
+  /** Whether the subscription is a trial. */
   isFreeTrial?: boolean;
-  /** Whether it is for testing only. */
+  /** Whether the subscription is for testing only. */
   isTest?: boolean;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastModified?: string;
   /** Name of the subscription. */
   name?: string;
-  /** Marketplace offer that was bought. */
+  /** Purchased offer of the marketplace. */
   offerId?: string;
-  /** Plan that was bought. */
+  /** Purchased plan. */
   planId?: string;
   /** Publisher of the offer. */
   publisherId?: string;
-  /** Who pays. */
+  /** Party that pays. */
   purchaser?: IdentityRef;
   /** Seats, for plans priced by seat. */
   quantity?: number;
   /** State of the subscription on the marketplace. */
   saasSubscriptionStatus?: string;
-  /** Kind of test environment, if any. */
+  /** Type of test environment, if any. */
   sandboxType?: string;
-  /** Session in which it was bought. */
+  /** Session of the purchase. */
   sessionId?: string;
-  /** Whether the purchase was a rehearsal. */
+  /** Whether the purchase was a test. */
   sessionMode?: string;
-  /** Shop through which it was bought. */
+  /** Storefront of the purchase. */
   storeFront?: string;
-  /** The running term. */
+  /** Current term. */
   term?: Term;
 };
 
@@ -3933,25 +4002,25 @@ export type MkBTypeValue = {
   value?: string;
 };
 
-/** A remark of marketplace B on a configuration. */
+/** A validation message of marketplace B about a configuration. */
 export type MkBValidation = {
-  /** Address of the schema that the remark follows. */
+  /** Address of the schema of the message. */
   $schema?: string;
-  /** What is wrong. */
+  /** Code of the message. */
   code?: string;
-  /** How serious it is. */
+  /** Severity. */
   level?: string;
-  /** The remark in words. */
+  /** Text of the message. */
   message?: string;
-  /** Resource that it is about. */
+  /** Resource that the message is about. */
   resourceId?: string;
 };
 
-/** The outcome of a check. */
+/** Result of a validation. */
 export type MkBValidationResult = {
-  /** What is wrong. */
+  /** Error message. */
   errorMessage?: string;
-  /** Members that it concerns. */
+  /** Members that the error is about. */
   memberNames?: string[];
 };
 
@@ -3971,11 +4040,11 @@ export type MkBVmPricePropertyItem = {
 
 /** Bounds within which a reseller sets a number. */
 export type MkCAmountConstraint = {
-  /** Number proposed. */
+  /** Proposed number. */
   defaultAmount?: MkCAmountUnit;
-  /** Largest number. */
+  /** Maximum. */
   maxAmount?: MkCAmountUnit;
-  /** Smallest number. */
+  /** Minimum. */
   minAmount?: MkCAmountUnit;
 };
 
@@ -3995,7 +4064,7 @@ export type MkCCommitmentAmountPerPeriodTemplate = {
   decimalAmountConstraint?: MkCAmountConstraint;
 };
 
-/** Where a product is used. */
+/** Project in which a product is used. */
 export type MkCConsumer = {
   /** Project of the buyer. */
   project?: string;
@@ -4003,111 +4072,111 @@ export type MkCConsumer = {
 
 /** A document of an agreement. */
 export type MkCDocument = {
-  /** What the document is. */
+  /** Title of the document. */
   description?: string;
   /** Content. */
   documentBody?: string;
-  /** Kind of document. */
+  /** Type of document. */
   documentType?: string;
-  /** Where it lies, when it is linked. */
+  /** Link to the document, if it is linked. */
   externalLink?: MkCExternalLink;
   /** Resource name. */
   name?: string;
-  /** Its content, when it is free. */
+  /** Content of the document, if it is embedded. */
   unstructuredDocument?: MkCUnstructuredDocument;
-  /** When it last changed. */
+  /** Time of the last change. */
   updateTime?: string;
 };
 
-/** An entitlement as marketplace C shows it. */
+/** An entitlement in marketplace C’s own format. */
 export type MkCEntitlement = {
   /** Account of the buyer. */
   account?: string;
   /** Projects that use the product. */
   consumers?: MkCConsumer[];
-  /** When it was made. */
+  /** Creation time. */
   createTime?: string;
   /** Identifier. */
   id?: string;
-  /** What the buyer entered, as bytes. */
+  /** Input of the buyer, as bytes. */
   inputProperties?: number[];
   /** Message shown to the buyer. */
   messageToUser?: string;
   /** Resource name. */
   name?: string;
-  /** Length of the offer to come. */
+  /** Length of the next offer. */
   newOfferDuration?: string;
-  /** End of the offer to come. */
+  /** End of the next offer. */
   newOfferEndTime?: string;
-  /** Start of the offer to come. */
+  /** Start of the next offer. */
   newOfferStartTime?: string;
-  /** Offer that waits for approval. */
+  /** Offer pending approval. */
   newPendingOffer?: string;
-  /** Length of the offer that waits. */
+  /** Length of the offer pending approval. */
   newPendingOfferDuration?: string;
-  /** Plan that waits for approval. */
+  /** Plan pending approval. */
   newPendingPlan?: string;
-  /** Plan to come. */
+  /** Next plan. */
   newPlan?: string;
-  /** Offer that holds now. */
+  /** Current offer. */
   offer?: string;
-  /** Length of that offer. */
+  /** Length of the current offer. */
   offerDuration?: string;
-  /** Since when that offer holds. */
+  /** Start of the current offer. */
   offerEffectiveTime?: string;
-  /** Until when that offer holds. */
+  /** End of the current offer. */
   offerEndTime?: string;
-  /** Plan that holds now. */
+  /** Current plan. */
   plan?: string;
-  /** Product bought. */
+  /** Purchased product. */
   product?: string;
   /** Name of the product in the catalogue. */
   productExternalName?: string;
   /** Seller. */
   provider?: string;
-  /** Name of the quote that it came from. */
+  /** Name of the quote that the entitlement came from. */
   quoteExternalName?: string;
   /** State on the marketplace. */
   state?: 'ENTITLEMENT_STATE_UNSPECIFIED' | 'ENTITLEMENT_ACTIVATION_REQUESTED' | 'ENTITLEMENT_ACTIVE' | 'ENTITLEMENT_PENDING_CANCELLATION' | 'ENTITLEMENT_CANCELLED' | 'ENTITLEMENT_PENDING_PLAN_CHANGE' | 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL' | 'ENTITLEMENT_SUSPENDED' | (string & {});
-  /** When the subscription ends. */
+  /** End of the subscription. */
   subscriptionEndTime?: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updateTime?: string;
   /** Identifier under which usage is reported. */
   usageReportingId?: string;
 };
 
-/** What the buyer has before the offer. */
+/** Existing purchase of the buyer before the offer. */
 export type MkCExistingOfferData = {
   /** Entitlement of the buyer. */
   entitlement?: MkCEntitlement;
-  /** How it is priced. */
+  /** Type of price. */
   existingPriceModelType?: 'PRICE_MODEL_TYPE_UNSPECIFIED' | 'CUD' | 'FIXED_FEE' | 'FIXED_FEE_WITH_OVERAGE' | 'PAYG' | 'PAYG_WITH_CUD' | (string & {});
-  /** Whether the entitlement changed since the offer was made. */
+  /** Whether the entitlement changed after the offer was created. */
   hasEntitlementChanged?: boolean;
-  /** Private offer, if it came from one. */
+  /** Private offer that the purchase came from, if any. */
   privateOffer?: MkCExistingPrivateOffer;
-  /** Public offer, if it came from one. */
+  /** Public offer that the purchase came from, if any. */
   standardOffer?: Record<string, unknown>;
 };
 
-/** The private offer that the buyer has now. */
+/** Current private offer of the buyer. */
 export type MkCExistingPrivateOffer = {
-  /** Agreement made from it. */
+  /** Agreement made from the offer. */
   agreement?: string;
-  /** License agreement of its own. */
+  /** License agreement specific to the offer. */
   customEula?: MkCDocument;
   /** Instalments. */
   installmentTimeline?: MkCPrivateOfferInstallmentTimeline;
   /** Resource name. */
   name?: string;
-  /** When it holds. */
+  /** Validity of the offer. */
   offerTerm?: MkCPrivateOfferTerm;
-  /** When the buyer pays. */
+  /** Whether the buyer pays in advance or in arrears. */
   paymentSchedule?: string;
-  /** How it is priced. */
+  /** Prices of the offer. */
   priceModel?: MkCPrivateOfferPriceModel;
-  /** Plan that it is for. */
+  /** Plan of the offer. */
   serviceLevel?: string;
 };
 
@@ -4119,9 +4188,9 @@ export type MkCExternalLink = {
 
 /** A feature of a product and its value in a plan. */
 export type MkCFeatureValue = {
-  /** What the feature is. */
+  /** Description of the feature. */
   featureDescription?: string;
-  /** Name that the product’s feature list has for it. */
+  /** Name of the feature in the product’s feature list. */
   featureName?: string;
   /** Displayed title. */
   featureTitle?: string;
@@ -4151,17 +4220,17 @@ export type MkCMarketplaceAgreementDocument = {
 
 /** A metric by which usage is charged. */
 export type MkCMeteringMetric = {
-  /** What is measured. */
+  /** Description of what the metric measures. */
   description?: string;
   /** Displayed name. */
   displayName?: string;
   /** Unit shown to the buyer. */
   displayUnit?: string;
-  /** What that unit is. */
+  /** Description of that unit. */
   displayUnitDescription?: string;
   /** Identifier of the metric. */
   id?: string;
-  /** How values relate to time. */
+  /** Relation of values to time: a total, a change or a current value. */
   metricKind?: string;
   /** Name of the metric. */
   name?: string;
@@ -4177,31 +4246,31 @@ export type MkCMeteringMetric = {
   valueType?: string;
 };
 
-/** A quantity at marketplace C. */
+/** A metric value at marketplace C, in the field of its type. */
 export type MkCMeteringMetricValue = {
-  /** As a flag. */
+  /** Value of the type boolean. */
   boolValue?: boolean;
-  /** As a number. */
+  /** Value of the type number. */
   doubleValue?: number;
-  /** End of its time. */
+  /** End of the value’s period. */
   endTime?: string;
-  /** As whole units, in digits. */
+  /** Value of the type integer, in digits. */
   int64Value?: string;
   /** Labels. */
   labels?: Record<string, string | null>;
-  /** As an amount. */
+  /** Value of the type money. */
   moneyValue?: MkCMeteringMoney;
-  /** Start of its time. */
+  /** Start of the value’s period. */
   startTime?: string;
-  /** As text. */
+  /** Value of the type text. */
   stringValue?: string;
 };
 
-/** Quantities of a metric. */
+/** Values of a metric. */
 export type MkCMeteringMetricValueSet = {
   /** Metric. */
   metricName?: string;
-  /** Its quantities. */
+  /** Values of the metric. */
   metricValues?: MkCMeteringMetricValue[];
 };
 
@@ -4215,35 +4284,35 @@ export type MkCMeteringMoney = {
   units?: string;
 };
 
-/** What marketplace C was sent of a report: metrics of all its operations, and else the last of these. */
+/** Request to marketplace C for a report: the metrics of all operations, and the other fields of the last operation. */
 export type MkCMeteringOperation = {
-  /** Consumer there. */
+  /** Consumer on the marketplace. */
   consumerId?: string;
-  /** End of the use. */
+  /** End of the usage period. */
   endTime?: string;
   /** Labels. */
   labels?: Record<string, string | null>;
   /** The usage. */
   metricValueSets?: MkCMeteringMetricValueSet[];
-  /** Identity by which it finds duplicates. */
+  /** Identifier by which the marketplace detects duplicates. */
   operationId?: string;
   /** Operation. */
   operationName?: string;
-  /** Start of the use. */
+  /** Start of the usage period. */
   startTime?: string;
 };
 
-/** What a reseller’s offer may provide for. */
+/** Options that a reseller’s offer may use. */
 export type MkCOfferTemplatePolicies = {
-  /** Whether it may renew by itself. */
+  /** Whether the offer may renew automatically. */
   allowAutoRenewal?: boolean;
-  /** Whether it may start on a date. */
+  /** Whether the offer may start on a date. */
   allowScheduledStartDate?: boolean;
-  /** How often it may renew. */
+  /** Maximum number of renewals. */
   maxRenewalTimes?: string;
-  /** Why the offer is made. */
+  /** Reason for the offer. */
   offerDealType?: 'OFFER_DEAL_TYPE_UNSPECIFIED' | 'CHANNEL_SHIFT' | 'MIGRATION' | 'NATIVE_RENEWAL' | (string & {});
-  /** Whether broken periods are charged in part. */
+  /** Whether partial periods are prorated. */
   proration?: 'PRORATION_UNSPECIFIED' | 'NOT_PRORATED_ANNIVERSARY_DATES' | 'PRORATED' | (string & {});
 };
 
@@ -4257,23 +4326,23 @@ export type MkCPeriodDuration = {
 
 /** Bounds of a discount. */
 export type MkCPriceModelDiscountTemplate = {
-  /** Who bears the discount. */
+  /** Party that pays for the discount. */
   discountEconomics?: string;
   /** Bounds in percent. */
   discountPercentage?: MkCAmountConstraint;
   /** Price after the discount. */
   discountedPrice?: MkCPriceValue;
-  /** Whether the buyer does not see the discount. */
+  /** Whether the discount is hidden from the buyer. */
   hideDiscountPercentage?: boolean;
 };
 
-/** A price from a quantity upwards. */
+/** A price that applies from a minimum quantity. */
 export type MkCPriceTier = {
-  /** Quantity from which the price holds. */
+  /** Minimum quantity for the price. */
   fromAmount?: number;
   /** Price of a unit. */
   price?: MkCPriceValue;
-  /** The same quantity as the marketplace wrote it. */
+  /** The minimum quantity, in the marketplace’s notation. */
   startingUsageAmount?: string;
 };
 
@@ -4287,83 +4356,84 @@ export type MkCPriceValue = {
   units?: string;
 };
 
-/** A private offer as marketplace C keeps it. */
+/** A private offer in marketplace C’s own format. */
 export type MkCPrivateOffer = {
-  /** Entitlement of the buyer now. */
+  /** Current entitlement of the buyer. */
   activeEntitlement?: MkCEntitlement;
   /** Whether the marketplace sells as an agent. */
   agencyEnabled?: boolean;
-  /** Agreement made from the offer. */
+  /** Agreement created from the offer. */
   agreement?: string;
   /** Documents that the buyer agrees to. */
   agreementDocuments?: MkCMarketplaceAgreementDocument;
-  /** When it was cancelled. */
+  /** Time of the cancellation. */
   cancelTime?: string;
-  /** Buyer that it is made to. */
+  /** Buyer of the offer. */
   customerInfo?: MkCPrivateOfferCustomerInfo;
-  /** What the buyer has before it. */
+  /** Existing purchase of the buyer. */
   existingOfferData?: MkCExistingOfferData;
-  /** Last moment of acceptance. */
+  /** Deadline for acceptance. */
   expireTime?: string;
   /** Features and their values. */
   features?: MkCFeatureValue[];
   /** Instalments. */
   installmentTimeline?: MkCPrivateOfferInstallmentTimeline;
-  /** Stage of its life. */
+  /** Stage of the offer’s lifecycle. */
   lifecycleState?: string;
-  /** List prices of its metrics. */
+  /** List prices of the offer’s metrics. */
   metricInformation?: MkCPrivateOfferMetricInformation;
-  /** Where it comes from, when it moves to the marketplace. */
+  /** Origin of the offer, if it is migrated to the marketplace. */
   migrationMetadata?: MkCPrivateOfferMigrationMetadata;
   /** Resource name. */
   name?: string;
   /** Identifier. */
   offerId?: string;
-  /** Whether it is resold. */
+  /** Whether a reseller sells the offer. */
   offerSource?: string;
   /** State on the marketplace. */
   offerState?: 'OFFER_DRAFT' | 'OFFER_PUBLISHED' | 'OFFER_ENTITLEMENT_ACCOUNT_PENDING' | 'OFFER_ACTIVATING' | 'OFFER_SCHEDULED' | 'OFFER_ACTIVE' | 'OFFER_LAPSED' | 'OFFER_EXPIRED' | 'OFFER_CANCELLED' | 'OFFER_UNAVAILABLE' | 'OFFER_APPROVAL_FAILED' | (string & {});
-  /** When it holds. */
+  /** Validity of the offer. */
   offerTerm?: MkCPrivateOfferTerm;
   /** Title shown to the buyer. */
   offerTitle?: string;
-  /** Whether the marketplace made the title. */
+  /** Whether the marketplace generated the title. */
   offerTitleAutoGenerated?: boolean;
-  /** When the buyer pays. */
+  /** Whether the buyer pays in advance or in arrears. */
   paymentSchedule?: string;
-  /** What either side may do. */
+  /** Rights of buyer and seller. */
   policies?: MkCPrivateOfferPolicies;
-  /** How it is priced. */
+  /** Prices of the offer. */
   priceModel?: MkCPrivateOfferPriceModel;
-  /** Kind of price. */
+  /** Type of price. */
   priceModelType?: 'PRICE_MODEL_TYPE_UNSPECIFIED' | 'CUD' | 'FIXED_FEE' | 'FIXED_FEE_WITH_OVERAGE' | 'PAYG' | 'PAYG_WITH_CUD' | (string & {});
   privateOfferRevenueShare?: MkCPrivateOfferRevenueShare;
   /** Seller’s note on the cancellation, hidden from the buyer. */
   providerCancellationInternalNote?: string;
+  /** Company that sells the offer. */
   providerInfo?: MkCProviderInfo;
   /** Seller’s note, hidden from the buyer. */
   providerInternalNote?: string;
   /** Seller’s note to the buyer. */
   providerPublicNote?: string;
-  /** Through whom it is sold. */
+  /** Sales channel. */
   purchaseChannel?: MkCPurchaseChannel;
-  /** When it was accepted. */
+  /** Time of acceptance. */
   purchaseTime?: string;
-  /** Offer that it replaces. */
+  /** Offer that this offer replaces. */
   replacementMetadata?: MkCPrivateOfferReplacementMetadata;
   /** Reseller. */
   resellerInfo?: MkCResellerInfo;
-  /** Plan that it is for. */
+  /** Plan of the offer. */
   serviceLevel?: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updateTime?: string;
-  /** Whether the older license agreement holds. */
+  /** Whether the older license agreement applies. */
   useLegacyPartnerEula?: boolean;
   /** Labels of the seller. */
   userLabels?: string[];
 };
 
-/** The buyer that an offer is made to. */
+/** Buyer of an offer. */
 export type MkCPrivateOfferCustomerInfo = {
   /** Postal address. */
   address?: string;
@@ -4377,11 +4447,11 @@ export type MkCPrivateOfferCustomerInfo = {
   unverifiedBillingAccount?: string;
 };
 
-/** One instalment of an offer. */
+/** An instalment of an offer. */
 export type MkCPrivateOfferInstallment = {
-  /** Price from then on. */
+  /** Price from the date of the charge on. */
   priceModel?: MkCPrivateOfferPriceModel;
-  /** When it is charged. */
+  /** Date of the charge. */
   startTime?: string;
 };
 
@@ -4395,13 +4465,13 @@ export type MkCPrivateOfferInstallmentTimeline = {
 export type MkCPrivateOfferMetricDetail = {
   /** Displayed name. */
   displayName?: string;
-  /** Service that it belongs to. */
+  /** Service that the metric belongs to. */
   parentCommerceService?: string;
   /** Priced article. */
   skuId?: string;
   /** Prices by quantity. */
   tiers?: MkCPriceTier[];
-  /** What a unit is. */
+  /** Description of the unit. */
   unitDescription?: string;
 };
 
@@ -4411,7 +4481,7 @@ export type MkCPrivateOfferMetricInformation = {
   metricDetails?: MkCPrivateOfferMetricDetail[];
 };
 
-/** Where an offer that moves to the marketplace comes from. */
+/** Origin of an offer that is migrated to the marketplace. */
 export type MkCPrivateOfferMigrationMetadata = {
   /** Plan in the older catalogue. */
   inventoryFlavorExternalName?: string;
@@ -4425,25 +4495,25 @@ export type MkCPrivateOfferMigrationMetadata = {
   providerId?: string;
 };
 
-/** What either side may do during an offer. */
+/** Rights of buyer and seller during an offer. */
 export type MkCPrivateOfferPolicies = {
   /** Whether the buyer may cancel. */
   cancellationPolicy?: string;
-  /** Whether it renews by itself. */
+  /** Whether the offer renews automatically. */
   defaultRenewalPolicy?: string;
-  /** Whether the buyer may take less. */
+  /** Whether the buyer may reduce the quantity. */
   downgradePolicy?: string;
-  /** How often it may renew. */
+  /** Maximum number of renewals. */
   maxRenewalTimes?: string;
-  /** Why the offer is made. */
+  /** Reason for the offer. */
   offerDealType?: 'OFFER_DEAL_TYPE_UNSPECIFIED' | 'CHANNEL_SHIFT' | 'MIGRATION' | 'NATIVE_RENEWAL' | (string & {});
-  /** Whether the seller approves the purchase. */
+  /** Whether the seller must approve the purchase. */
   purchaseApproval?: string;
-  /** Exception to that. */
+  /** Exception to the approval rule. */
   purchaseApprovalOverride?: string;
 };
 
-/** How an offer is priced. */
+/** Prices of an offer. */
 export type MkCPrivateOfferPriceModel = {
   /** Public offer that discounts refer to. */
   baseOffer?: string;
@@ -4453,15 +4523,15 @@ export type MkCPrivateOfferPriceModel = {
   fixedPrice?: MkCPrivateOfferPriceModelFixed;
   /** Credit granted once. */
   oneTimeCredit?: MkCPriceValue;
-  /** Price above what is included. */
+  /** Price above the included quantity. */
   overage?: MkCPrivateOfferPriceModelOverage;
   /** Price of usage. */
   payg?: MkCPrivateOfferPriceModelPayg;
-  /** What becomes of credit left from the offer before. */
+  /** Treatment of unused credit from the previous offer. */
   previousCreditBalancePolicy?: string;
 };
 
-/** What the buyer commits to spend in each period. */
+/** Amount that the buyer commits to spend in each period. */
 export type MkCPrivateOfferPriceModelCommitment = {
   /** Amount of each period. */
   commitmentAmountPerPeriod?: MkCPriceValue;
@@ -4471,7 +4541,7 @@ export type MkCPrivateOfferPriceModelCommitment = {
   period?: MkCPeriodDuration;
 };
 
-/** A discount, as a share or as a price. */
+/** A discount, as a percentage or as a price. */
 export type MkCPrivateOfferPriceModelDiscount = {
   /** Discount in percent. */
   discountPercentage?: MkCAmountUnit;
@@ -4487,7 +4557,7 @@ export type MkCPrivateOfferPriceModelFixed = {
   period?: MkCPeriodDuration;
 };
 
-/** The price of usage above what is included. */
+/** Price of usage above the included quantity. */
 export type MkCPrivateOfferPriceModelOverage = {
   /** Discount on all usage. */
   discount?: MkCPrivateOfferPriceModelDiscount;
@@ -4505,13 +4575,13 @@ export type MkCPrivateOfferPriceModelPayg = {
 
 /** The offer that an offer replaces. */
 export type MkCPrivateOfferReplacementMetadata = {
-  /** Whether the end follows the replaced offer. */
+  /** Whether the end is aligned with the replaced offer. */
   cotermAlignment?: string;
   /** Resource name of the replaced offer. */
   replacedOffer?: string;
-  /** When the replaced offer ends. */
+  /** End of the replaced offer. */
   replacedOfferEndTime?: string;
-  /** How it is replaced. */
+  /** Type of replacement. */
   replacementPolicy?: string;
 };
 
@@ -4525,13 +4595,13 @@ export type MkCPrivateOfferRevenueShare = {
   revenueShareChanges?: MkCRevenueShareChange[];
 };
 
-/** When an offer holds. */
+/** Validity of an offer. */
 export type MkCPrivateOfferTerm = {
-  /** Whether it starts on a date. */
+  /** Whether the offer starts on a date. */
   enableScheduledStartTimes?: boolean;
   /** End of the offer. */
   endTime?: string;
-  /** What it starts with. */
+  /** Event or date with which the offer starts. */
   startPolicy?: string;
   /** Start of the offer. */
   startTime?: string;
@@ -4541,19 +4611,19 @@ export type MkCPrivateOfferTerm = {
 
 /** Bounds of an offer’s length. */
 export type MkCPrivateOfferTermDurationConstraint = {
-  /** Length proposed. */
+  /** Proposed length. */
   defaultDuration?: MkCPeriodDuration;
 };
 
-/** When a reseller’s offer may hold. */
+/** Validity that a reseller’s offer may have. */
 export type MkCPrivateOfferTermTemplate = {
-  /** Whether it starts on a date. */
+  /** Whether the offer starts on a date. */
   enableScheduledStartTimes?: boolean;
   /** End of the offer. */
   endTime?: string;
-  /** How often the buyer pays. */
+  /** Payment interval of the buyer. */
   paymentRecurrence?: string;
-  /** What it starts with. */
+  /** Event or date with which the offer starts. */
   startPolicy?: string;
   /** Start of the offer. */
   startTime?: string;
@@ -4563,7 +4633,7 @@ export type MkCPrivateOfferTermTemplate = {
   termDurationConstraint?: MkCPrivateOfferTermDurationConstraint;
 };
 
-/** A product as marketplace C lists it. */
+/** A product in marketplace C’s own format. */
 export type MkCProduct = Record<string, unknown>;
 
 /** The product and plan that are resold. */
@@ -4582,9 +4652,9 @@ export type MkCProductInfo = {
 
 /** The prices of a plan. */
 export type MkCProductPriceInfo = {
-  /** The price in words. */
+  /** Description of the price. */
   description?: string;
-  /** How the plan is charged. */
+  /** Pricing model of the plan. */
   priceModel?: 'FREE' | 'SUBSCRIPTION' | 'USAGE' | 'SUBSCRIPTION_PLUS_USAGE' | (string & {});
   /** Flat prices. */
   subscriptionPlans?: MkCProductSubscriptionPlan[];
@@ -4610,9 +4680,9 @@ export type MkCProductUsageFee = {
   priceTiers?: MkCPriceTier[];
 };
 
-/** Who sells. */
+/** Contacts of the seller. */
 export type MkCProviderInfo = {
-  /** E-mail address of the person who made the offer. */
+  /** E-mail address of the offer’s creator. */
   creatorEmailAddress?: string;
   /** E-mail address of the sales contact. */
   salesContactEmail?: string;
@@ -4620,7 +4690,7 @@ export type MkCProviderInfo = {
   salesContactName?: string;
 };
 
-/** Through whom an offer is sold. */
+/** Sales channel of an offer. */
 export type MkCPurchaseChannel = {
   /** Sold directly on the marketplace. */
   marketplace?: boolean;
@@ -4628,7 +4698,7 @@ export type MkCPurchaseChannel = {
   reseller?: boolean;
 };
 
-/** A plan as marketplace C keeps it. */
+/** A plan in marketplace C’s own format. */
 export type MkCPurchaseOptionSpec = {
   /** Features of the plan. */
   featureValues?: MkCFeatureValue[];
@@ -4636,7 +4706,7 @@ export type MkCPurchaseOptionSpec = {
   name?: string;
   /** Prices. */
   priceInfo?: MkCProductPriceInfo;
-  /** Who may buy it. */
+  /** Buyers that may purchase the plan. */
   purchaseMode?: string;
   /** Displayed title. */
   title?: string;
@@ -4650,21 +4720,21 @@ export type MkCResellerInfo = {
   billingAccountNickname?: string;
   /** Company that owns that account. */
   billingAccountOrgDisplayName?: string;
-  /** Kind of that account. */
+  /** Type of that account. */
   billingAccountType?: string;
   /** Note of the vendor to the reseller. */
   notesToReseller?: string;
   /** Name of the reseller. */
   partnerAccountName?: string;
-  /** Template that the reseller’s offer is made from. */
+  /** Template of the reseller’s offer. */
   resellOfferTemplateId?: string;
   /** E-mail address of the contact. */
   resellerContactEmail?: string;
   /** Name of the contact. */
   resellerContactName?: string;
-  /** Plan that the reseller’s offer is made from. */
+  /** Plan of the reseller’s offer. */
   resellerPrivateOfferPlanId?: string;
-  /** Who may use that plan. */
+  /** Resellers that may use that plan. */
   resellerPrivateOfferPlanScope?: string;
   /** Billing account of the reseller’s customer. */
   subBillingAccount?: string;
@@ -4672,17 +4742,17 @@ export type MkCResellerInfo = {
 
 /** A plan from which a reseller makes private offers. */
 export type MkCResellerPlan = {
-  /** Last moment at which the reseller may accept it. */
+  /** Deadline for the reseller to accept the plan. */
   acceptanceDeadlineTime?: string;
   /** Agreement between vendor and reseller. */
   agreement?: string;
-  /** Documents agreed to. */
+  /** Documents that the parties agree to. */
   agreementDocuments?: MkCResellerPrivateOfferPlanAgreementDocuments;
-  /** Plan that it amends. */
+  /** Plan that this plan amends. */
   amendmentContext?: Record<string, unknown>;
   /** Displayed name. */
   displayName?: string;
-  /** When it may be used. */
+  /** Period in which the plan may be used. */
   durationConfig?: MkCResellerPrivateOfferPlanDurationConfig;
   /** Features and their values. */
   features?: MkCFeatureValue[];
@@ -4691,51 +4761,51 @@ export type MkCResellerPlan = {
   /** Vendor. */
   isvInfo?: MkCIsvInfo;
   margin?: MkCResellerPrivateOfferPlanMargin;
-  /** Where it belongs on the marketplace. */
+  /** Owner of the plan on the marketplace. */
   metaInfo?: MkCResellerPrivateOfferPlanMetainfo;
   /** Resource name. */
   name?: string;
-  /** What the offers may provide for. */
+  /** Options that the offers may use. */
   offerTemplatePolicies?: MkCOfferTemplatePolicies;
-  /** When the offers may hold. */
+  /** Validity that the offers may have. */
   offerTermTemplate?: MkCPrivateOfferTermTemplate;
-  /** When the buyer pays. */
+  /** Whether the buyer pays in advance or in arrears. */
   paymentSchedule?: string;
   /** Bounds of the price. */
   priceModelTemplate?: MkCResellerPrivateOfferPlanPriceModelTemplate;
   /** Product and plan. */
   productInfo?: MkCProductInfo;
-  /** Plan that it replaces. */
+  /** Plan that this plan replaces. */
   replacementMetadata?: Record<string, unknown>;
-  /** Template that it belongs to. */
+  /** Template that the plan belongs to. */
   resellOfferTemplate?: string;
   /** Reseller. */
   resellerInfo?: MkCResellerInfo;
-  /** Whether it serves once or repeatedly. */
+  /** Whether the plan can be used once or repeatedly. */
   reusePolicy?: string;
-  /** What the offers start with. */
+  /** Event or date with which the offers start. */
   startPolicy?: string;
-  /** State now. */
+  /** Current state. */
   state?: MkCResellerPrivateOfferPlanState;
-  /** States before. */
+  /** Changes of state so far. */
   stateTransitions?: MkCResellerPrivateOfferPlanStateTransition[];
-  /** When it last changed. */
+  /** Time of the last change. */
   updateTime?: string;
 };
 
 /** Documents that reseller and buyer agree to. */
 export type MkCResellerPrivateOfferPlanAgreementDocuments = {
-  /** Between vendor and buyer. */
+  /** Documents between vendor and buyer. */
   isvToCustomerAgreementDocument?: MkCDocument;
-  /** Between vendor and reseller. */
+  /** Documents between vendor and reseller. */
   isvToResellerAgreementDocument?: MkCDocument;
 };
 
-/** When a reseller may use a plan. */
+/** Period in which a reseller may use a plan. */
 export type MkCResellerPrivateOfferPlanDurationConfig = {
-  /** Last moment. */
+  /** End of the period. */
   endTime?: string;
-  /** First moment. */
+  /** Start of the period. */
   startTime?: string;
 };
 
@@ -4743,7 +4813,7 @@ export type MkCResellerPrivateOfferPlanDurationConfig = {
 export type MkCResellerPrivateOfferPlanInstallmentTemplate = {
   /** Bounds of the price. */
   priceModelTemplate?: MkCResellerPrivateOfferPlanPriceModelTemplate;
-  /** When it is charged. */
+  /** Date of the charge. */
   startTime?: string;
 };
 
@@ -4753,7 +4823,7 @@ export type MkCResellerPrivateOfferPlanInstallmentTimelineTemplate = {
   installmentTemplates?: MkCResellerPrivateOfferPlanInstallmentTemplate[];
 };
 
-/** What the reseller earns. */
+/** Earnings of the reseller. */
 export type MkCResellerPrivateOfferPlanMargin = {
   /** Margin in percent. */
   marginPercentage?: MkCResellerPrivateOfferPlanMarginPercentage;
@@ -4761,11 +4831,11 @@ export type MkCResellerPrivateOfferPlanMargin = {
 
 /** A margin in percent. */
 export type MkCResellerPrivateOfferPlanMarginPercentage = {
-  /** The margin as the marketplace wrote it. */
+  /** The margin, in the marketplace’s notation. */
   value?: string;
 };
 
-/** Where a plan belongs on the marketplace. */
+/** Owner of a plan on the marketplace. */
 export type MkCResellerPrivateOfferPlanMetainfo = {
   /** Organization of the seller. */
   mkCOrganizationId?: string;
@@ -4773,7 +4843,7 @@ export type MkCResellerPrivateOfferPlanMetainfo = {
   mkCProjectNumber?: string;
 };
 
-/** The state that a plan took. */
+/** New state of a plan. */
 export type MkCResellerPrivateOfferPlanNewState = {
   /** The state. */
   stateType?: 'STATE_TYPE_DRAFT' | 'STATE_TYPE_READY_TO_ACCEPT' | 'STATE_TYPE_READY_TO_USE' | 'STATE_TYPE_READY_TO_USE_IN_FUTURE' | 'STATE_TYPE_REJECTED' | 'STATE_TYPE_USED' | 'STATE_TYPE_CANCELED' | 'STATE_TYPE_EXPIRED_NEVER_ACCEPTED' | 'STATE_TYPE_EXPIRED_ACCEPTED' | 'STATE_TYPE_COMPLETED' | (string & {});
@@ -4785,13 +4855,13 @@ export type MkCResellerPrivateOfferPlanPriceModelSkuList = {
   skus?: string[];
 };
 
-/** Which priced articles a price is for. */
+/** Priced articles that a price applies to. */
 export type MkCResellerPrivateOfferPlanPriceModelSkuRepresentation = {
   /** Groups of articles. */
   skuGroupList?: Record<string, unknown>;
   /** Single articles. */
   skuList?: MkCResellerPrivateOfferPlanPriceModelSkuList;
-  /** Which of the two holds. */
+  /** Whether the groups or the single articles apply. */
   skus?: string;
 };
 
@@ -4801,15 +4871,15 @@ export type MkCResellerPrivateOfferPlanPriceModelTemplate = {
   baseOffer?: string;
   /** Committed spending. */
   commitment?: MkCResellerPrivateOfferPlanPriceModelTemplateCommitment;
-  /** Which usage price holds. */
+  /** Usage price that applies. */
   consumption?: string;
   /** Flat price. */
   fixedPrice?: MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice;
-  /** Price above what is included. */
+  /** Price above the included quantity. */
   overage?: MkCResellerPrivateOfferPlanPriceModelTemplateOverage;
   /** Price of usage. */
   payg?: MkCResellerPrivateOfferPlanPriceModelTemplatePayg;
-  /** Which recurring price holds. */
+  /** Recurring price that applies. */
   subscription?: string;
 };
 
@@ -4831,13 +4901,13 @@ export type MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice = {
   period?: MkCPeriodDuration;
 };
 
-/** Bounds of the price above what is included. */
+/** Bounds of the price above the included quantity. */
 export type MkCResellerPrivateOfferPlanPriceModelTemplateOverage = {
   /** Bounds of the discount. */
   discountTemplate?: MkCPriceModelDiscountTemplate;
   /** Bounds by priced article. */
   skuDiscountTemplates?: Record<string, unknown>[];
-  /** Articles that it is for. */
+  /** Articles that the price applies to. */
   skuRepresentation?: MkCResellerPrivateOfferPlanPriceModelSkuRepresentation;
 };
 
@@ -4849,17 +4919,17 @@ export type MkCResellerPrivateOfferPlanPriceModelTemplatePayg = {
   period?: MkCPeriodDuration;
   /** Bounds by priced article. */
   skuDiscountTemplates?: Record<string, unknown>[];
-  /** Articles that it is for. */
+  /** Articles that the price applies to. */
   skuRepresentation?: MkCResellerPrivateOfferPlanPriceModelSkuRepresentation;
 };
 
 /** The state of a plan for resellers. */
 export type MkCResellerPrivateOfferPlanState = {
-  /** Why it was cancelled. */
+  /** Reason for the cancellation. */
   cancellationReason?: Record<string, unknown>;
   /** Comment on the state. */
   comment?: string;
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   rejectionReason?: Record<string, unknown>;
   /** The state. */
   stateType?: 'STATE_TYPE_DRAFT' | 'STATE_TYPE_READY_TO_ACCEPT' | 'STATE_TYPE_READY_TO_USE' | 'STATE_TYPE_READY_TO_USE_IN_FUTURE' | 'STATE_TYPE_REJECTED' | 'STATE_TYPE_USED' | 'STATE_TYPE_CANCELED' | 'STATE_TYPE_EXPIRED_NEVER_ACCEPTED' | 'STATE_TYPE_EXPIRED_ACCEPTED' | 'STATE_TYPE_COMPLETED' | (string & {});
@@ -4867,103 +4937,103 @@ export type MkCResellerPrivateOfferPlanState = {
 
 /** A change of a plan’s state. */
 export type MkCResellerPrivateOfferPlanStateTransition = {
-  /** State taken. */
+  /** New state. */
   newState?: MkCResellerPrivateOfferPlanNewState;
-  /** When it changed. */
+  /** Time of the change. */
   transitionTime?: string;
 };
 
 /** A change of the share. */
 export type MkCRevenueShareChange = {
-  /** The share from then on. */
+  /** Share after the change. */
   revenueShare?: MkCRevenueShareValue;
-  /** Who set it. */
+  /** Whether the share was set automatically or manually. */
   revenueShareType?: string;
-  /** Since when it holds. */
+  /** Time of the change. */
   startTime?: string;
 };
 
 /** A share of the revenue. */
 export type MkCRevenueShareValue = {
-  /** The share as the marketplace wrote it. */
+  /** The share, in the marketplace’s notation. */
   value?: string;
 };
 
-/** An operation that marketplace C did not take. */
+/** An operation that marketplace C rejected. */
 export type MkCServiceControlReportError = {
-  /** The operation. */
+  /** Identifier of the operation. */
   operationId?: string;
-  /** Why. */
+  /** Error with which the operation was rejected. */
   status?: MkCServiceControlStatus;
 };
 
-/** What marketplace C answered of a report. */
+/** Response of marketplace C to a report. */
 export type MkCServiceControlReportResponse = {
-  /** What it did not take. */
+  /** Operations that the marketplace rejected. */
   reportErrors?: MkCServiceControlReportError[];
-  /** Configuration there. */
+  /** Configuration of the service on the marketplace. */
   serviceConfigId?: string;
-  /** Its rollout. */
+  /** Rollout of the service on the marketplace. */
   serviceRolloutId?: string;
 };
 
 /** An error of marketplace C. */
 export type MkCServiceControlStatus = {
-  /** Its code. */
+  /** Error code. */
   code?: number;
-  /** Details, as bytes. */
+  /** Error details, as bytes. */
   details?: number[][];
-  /** Its text. */
+  /** Error message. */
   message?: string;
 };
 
-/** A document of free content. */
+/** A document with embedded content. */
 export type MkCUnstructuredDocument = {
   /** The content. */
   content?: string;
 };
 
-/** A buyer’s account as marketplace C shows it. */
+/** A buyer’s account in marketplace C’s own format. */
 export type MkCUserAccount = {
   /** Approvals that the account has or needs. */
   approvals?: MkCUserAccountApproval[];
   /** Billing account that pays. */
   billingAccountId?: string;
-  /** When it was made. */
+  /** Creation time. */
   createTime?: string;
   /** Identifier. */
   id?: string;
-  /** What the buyer entered, as bytes. */
+  /** Input of the buyer, as bytes. */
   inputProperties?: number[];
   /** Resource name. */
   name?: string;
-  /** Billing account above it, for buyers of resellers. */
+  /** Parent billing account, for buyers of resellers. */
   parentBillingAccountId?: string;
   /** Seller. */
   provider?: string;
   /** State on the marketplace. */
   state?: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updateTime?: string;
-  /** The person behind it. */
+  /** Person behind the account. */
   userInfo?: MkCUserInfo;
 };
 
 /** An approval that an account needs. */
 export type MkCUserAccountApproval = {
-  /** What is approved. */
+  /** Name of the approval. */
   name?: string;
-  /** Why it was decided so. */
+  /** Reason for the decision. */
   reason?: string;
   /** State of the approval. */
   state?: 'STATE_UNSPECIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-  /** When it last changed. */
+  /** Time of the last change. */
   updateTime?: string;
 };
 
 /** The person behind an account. */
 export type MkCUserInfo = {
-  /** Orders of the person. */
+  /** Orders placed by the person. */
   orders?: string[];
   /** Roles of the person. */
   roles?: string[];
@@ -4971,17 +5041,17 @@ export type MkCUserInfo = {
   user_identity?: string;
 };
 
-/** What marketplace D was sent of a report: the last call. */
+/** Request to marketplace D for a report: the last call. */
 export type MkDClientPushMeteringDataRequest = {
   /** The usage, as JSON. */
   Metering?: string;
 };
 
-/** What marketplace D answered. */
+/** Response of marketplace D. */
 export type MkDClientPushMeteringDataResponseBody = {
-  /** Its receipt. */
+  /** Receipt from the marketplace. */
   RequestId?: string;
-  /** Whether it has taken the call. */
+  /** Whether the marketplace accepted the call. */
   Success?: boolean;
 };
 
@@ -4991,7 +5061,7 @@ export type MkDInstanceIds = {
   InstanceId?: string[];
 };
 
-/** A module of a bought product. */
+/** A module of a purchased product. */
 export type MkDModule = {
   /** Code of the module. */
   Code?: string;
@@ -4999,7 +5069,7 @@ export type MkDModule = {
   Id?: string;
   /** Name of the module. */
   Name?: string;
-  /** What was chosen. */
+  /** Selected properties. */
   Properties?: MkDModuleProperties;
 };
 
@@ -5009,7 +5079,7 @@ export type MkDModuleProperties = {
   Property?: MkDModuleProperty[];
 };
 
-/** A property of a bought module. */
+/** A property of a purchased module. */
 export type MkDModuleProperty = {
   /** Unit shown beside the value. */
   DisplayUnit?: string;
@@ -5017,9 +5087,9 @@ export type MkDModuleProperty = {
   Key?: string;
   /** Name of the property. */
   Name?: string;
-  /** Values chosen. */
+  /** Selected values. */
   PropertyValues?: MkDPropertyValues;
-  /** How the property is displayed. */
+  /** Display type of the property. */
   ShowType?: string;
 };
 
@@ -5029,22 +5099,22 @@ export type MkDModules = {
   Module?: MkDModule[];
 };
 
-/** A product as marketplace D lists it. */
+/** A product in marketplace D’s own format. */
 export type MkDProduct = Record<string, unknown>;
 
-/** A value that a property of a bought module takes. */
+/** A property value of a purchased module. */
 export type MkDPropertyValue = {
   /** Displayed name. */
   DisplayName?: string;
-  /** Largest value. */
+  /** Maximum value. */
   Max?: string;
-  /** Smallest value. */
+  /** Minimum value. */
   Min?: string;
   /** Remark. */
   Remark?: string;
-  /** Distance between values. */
+  /** Step between values. */
   Step?: string;
-  /** Whether it is a single value or a range. */
+  /** Whether the property has a single value or a range. */
   Type?: string;
   /** The value. */
   Value?: string;
@@ -5056,7 +5126,7 @@ export type MkDPropertyValues = {
   PropertyValue?: MkDPropertyValue[];
 };
 
-/** The state of what belongs to an instance. */
+/** State of the resources of an instance. */
 export type MkDRelationalData = {
   /** State of the service. */
   ServiceStatus?: string;
@@ -5068,22 +5138,22 @@ export type MkDSupplierTelephones = {
   Telephone?: string[];
 };
 
-/** An offer as marketplace E keeps it. */
+/** An offer in marketplace E’s own format. */
 export type MkEOffer = Record<string, unknown>;
 
-/** How marketplace F knows a buyer. */
+/** Identifiers of a buyer on marketplace F. */
 export type MkFBuyer = {
   /** Account of the buyer. */
   mkFCustomerID?: string;
 };
 
-/** An offer as marketplace F keeps it. */
+/** An offer in marketplace F’s own format. */
 export type MkFOffer = {
-  /** When access ends. */
+  /** End of access. */
   access_end_time?: string;
-  /** What access starts with. */
+  /** Event or date with which access starts. */
   access_start_date_preference?: string;
-  /** When access starts. */
+  /** Start of access. */
   access_start_time?: string;
   /** Further information for the buyer. */
   additional_information?: string;
@@ -5091,41 +5161,41 @@ export type MkFOffer = {
   comment?: string;
   /** Length of the contract in months. */
   contract_duration_months?: number;
-  /** Kind of contract. */
+  /** Type of contract. */
   contract_type?: 'SUBSCRIPTION' | 'LIMITED_TIME' | 'PAY_AS_YOU_GO' | (string & {});
-  /** Value of the contract as the marketplace wrote it. */
+  /** Value of the contract, in the marketplace’s notation. */
   contract_value?: string;
-  /** Discount in percent; 0 to 100 but in drafts. */
+  /** Discount in percent; 0 to 100, any number in drafts. */
   discount?: number;
   /** Displayed name. */
   display_name?: string;
-  /** Last moment of acceptance. */
+  /** Deadline for acceptance. */
   expiration_time?: string;
-  /** What invoicing starts with. */
+  /** Event or date with which invoicing starts. */
   invoice_start_date_preference?: string;
-  /** When invoicing starts. */
+  /** Start of invoicing. */
   invoice_start_time?: string;
-  /** Whether it is the public offer of the listing. */
+  /** Whether the offer is the public offer of the listing. */
   is_default?: boolean;
   /** Identifier of the offer. */
   name?: string;
-  /** How it is paid. */
+  /** Payment terms. */
   payment_terms?: MkFOfferPaymentTerms;
-  /** Price plan that it uses. */
+  /** Price plan of the offer. */
   pricing_plan_name?: string;
   /** State of the offer. */
   state?: 'DRAFT' | 'PUBLISHED' | 'WITHDRAWN' | (string & {});
-  /** When the state last changed. */
+  /** Time of the last change of state. */
   state_updated_on?: string;
-  /** Account that it is made for. */
+  /** Account of the buyer. */
   target_consumer?: string;
   /** Terms that the buyer agrees to. */
   terms_of_service?: MkFOfferTermsOfService;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_on?: string;
 };
 
-/** How an offer is paid. */
+/** Payment terms of an offer. */
 export type MkFOfferPaymentTerms = {
   /** Instalments, if any. */
   installment_schedule?: MkFPlanInstallmentSchedule;
@@ -5135,13 +5205,13 @@ export type MkFOfferPaymentTerms = {
 
 /** The terms that a buyer agrees to. */
 export type MkFOfferTermsOfService = {
-  /** Where the seller’s own terms are. */
+  /** Address of the seller’s own terms. */
   custom_link?: string;
-  /** Whether standard or own terms hold. */
+  /** Whether standard or own terms apply. */
   type?: string;
 };
 
-/** One instalment that differs from the others. */
+/** An instalment with a different amount. */
 export type MkFPlanInstallment = {
   /** Amount. */
   installment_amount?: number;
@@ -5149,67 +5219,67 @@ export type MkFPlanInstallment = {
   installment_number?: number;
 };
 
-/** Instalments of equal distance. */
+/** Instalments at equal intervals. */
 export type MkFPlanInstallmentSchedule = {
   /** Amount of each instalment. */
   default_installment_amount?: number;
   /** Months between instalments. */
   installment_duration?: number;
-  /** Instalments of another amount. */
+  /** Instalments with a different amount. */
   overridden_installments?: MkFPlanInstallment[];
 };
 
-/** A listing as marketplace F keeps it. */
+/** A listing in marketplace F’s own format. */
 export type MkFProduct = Record<string, unknown>;
 
-/** A passkey that an authenticator has made. */
+/** A passkey created by an authenticator. */
 export type NewPasskey = {
-  /** Name by which the person knows it. */
+  /** Name for the passkey, chosen by the user. */
   name: string;
-  /** As `beginPasskey` answered it. */
+  /** The `state` from the response of `beginPasskey`. */
   state: string;
-  /** What the browser answered, as `PublicKeyCredential.toJSON` writes it. */
+  /** Credential from the browser, as returned by `PublicKeyCredential.toJSON`. */
   credential: Record<string, unknown>;
 };
 
-/** What was used of one entitlement at one time, as an element of a batch. */
+/** Usage of one entitlement at one time, as an element of a batch. */
 export type NewUsageRecordGroup = {
   /** Usage by billable metric, in place of `records`. */
   billableRecords?: MeteringUsageRecord[];
-  /** Entitlement that it was used of. */
+  /** Id of the entitlement. */
   entitlementID?: string;
-  /** Identifier, best a UUIDv7. Reporting it once more with the same content answers the first record (R60). */
+  /** Identifier, preferably a UUIDv7. Reporting the same id and content again returns the first record (R60). */
   id?: string;
-  /** Where it comes from. */
+  /** Origin of the record group. */
   metaInfo?: MeteringUsageRecordGroupMetaInfo;
-  /** Quantities by key of dimension, or by its name where only one has it: 1 to 100. */
+  /** Quantities by dimension key, or by name if it is unique: 1 to 100 entries. */
   records?: Record<string, number>;
-  /** When it was used; the time of the call when absent. */
+  /** Time of use; defaults to the time of the call. */
   timestamp?: string;
 };
 
-/** Who reads the mail: a buyer sees nothing of the seller’s own. */
+/** Audience of the mail; mails to buyers contain no internal data of the seller. */
 export type NotificationAudience = 'MEMBERS' | 'BUYERS';
 
-/** Who is notified of what, and by which way. */
+/** Recipients, scopes and templates of notifications. */
 export type NotificationConfigInfo = {
   /** Scopes that can be configured, for a user interface; read-only. */
   allEmailNotificationScopes?: string[];
-  /** Fields of the CRM that can be chosen, by CRM; only CRMs with an integration, and none until its fields are read; read-only. */
+  /** Fields that can be chosen, for each CRM with an integration; empty until the fields are read; read-only. */
   crmFieldOptionsByCrm?: Record<string, unknown>;
-  /** Days before expiry at which the notice goes out. */
+  /** Days before expiry at which the notice is sent. */
   daysToExpireSoonOfferWorkflowNotification?: number;
-  /** Sender where a scope has none of its own; read-only. */
+  /** Sender of scopes without a sender; read-only. */
   defaultSenderEmail?: string;
-  /** Whether buyers are not notified of offers by e-mail. */
+  /** Whether e-mails about offers to buyers are switched off. */
   disableEmailNotificationOnOfferReady?: boolean;
-  /** How each scope is sent, by scope. */
+  /** Settings by scope. */
   emailNotificationScopeEventConfigs?: Record<string, EmailNotificationScopeEventConfig | null>;
   /** Whether members are notified of events by e-mail. */
   enableEmailNotification?: boolean;
-  /** Whether notice is given before an offer expires. */
+  /** Whether a notice is sent before an offer expires. */
   enableExpireSoonOfferWorkflowNotification?: boolean;
-  /** Whether webhooks are limited to the products listed. */
+  /** Whether webhooks are limited to the products in `webhookProductWhitelist`. */
   enableWebhookNotification?: boolean;
   /** Fields that can be chosen, by kind of entity; read-only. */
   entityFieldOptions?: Record<string, unknown>;
@@ -5217,110 +5287,110 @@ export type NotificationConfigInfo = {
   roleGroupOptionsByEntityType?: Record<string, unknown>;
   /** Chat channel of customer support. */
   supportChatChannelID?: string;
-  /** What of a change is not known and was ignored; in the answer to that change, read-only. */
+  /** Unknown fields that a change ignored; only in the response to that change. */
   warningMessages?: string[];
-  /** Products whose events go out by webhook when limited. */
+  /** Products whose events are sent by webhook, if webhooks are limited. */
   webhookProductWhitelist?: string[];
 };
 
-/** Something that happened and that people may be notified of. */
+/** A business event of which members and buyers may be notified. */
 export type NotificationEvent = {
-  /** What happened. */
+  /** Action of the event. */
   action?: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
-  /** Contacts that get a copy. */
+  /** Contacts that receive a copy. */
   ccContactIds?: string[];
-  /** Ways by which it is sent. */
+  /** Channels by which the event is sent. */
   channels?: ('EMAIL' | 'SLACK' | 'SMS' | 'SNS' | 'CRMA' | 'WEBHOOK' | 'SERVICE_SUPPORT' | 'VENDORM_TEAMS' | (string & {}))[];
   /** E-mail addresses that are notified. */
   contactEmails?: string[];
   /** Contacts that are notified. */
   contactIds?: string[];
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Fields of the sender’s own. */
+  /** Custom fields of the sender. */
   customFields?: Record<string, unknown>;
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID?: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType?: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
   /** Identifier of the event. */
   eventID?: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID?: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp?: string;
   /** Headline. */
   title?: string;
-  /** What recipients did with it. */
+  /** Actions of recipients on the event. */
   trackEvents?: TrackEvent[];
-  /** What happened, exactly: ACTION.ENTITY. `action` and `entityType` have the nearest published word, where these are words of this service alone. */
+  /** The exact event as ACTION.ENTITY. For a word outside the published enumerations, `action` and `entityType` contain the most similar published word. */
   type?: string;
 };
 
 /** The claim on sending a notice once. */
 export type NotificationLease = Record<string, unknown>;
 
-/** What was sent, or is to be, to one recipient by one channel. */
+/** A message to one recipient by one channel, sent or pending. */
 export type NotificationMessage = {
-  /** How often sending was tried. */
+  /** Number of delivery attempts. */
   attempts?: number;
-  /** When it was made. */
+  /** Creation time. */
   creationTime?: string;
-  /** Why the last try failed. */
+  /** Error of the last attempt. */
   errorMessage?: string;
   /** Identifier. */
   id?: string;
-  /** What it says. */
+  /** Content. */
   info?: NotificationMessageInfo;
-  /** When its state last changed. */
+  /** Time of the last change of status. */
   lastUpdateTime?: string;
-  /** Event that it is about. */
+  /** The notification event. */
   notificationEventID?: string;
-  /** When its recipient first opened it, as far as that is known. */
+  /** Time at which the recipient first opened the message, if known. */
   openTime?: string;
-  /** Organization that sends it. */
+  /** Organization that sends the message. */
   organizationID?: string;
-  /** Who it is for: an address. */
+  /** Recipient: an e-mail address or a webhook endpoint. */
   recipient?: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   status?: 'PENDING' | 'DONE' | 'FAILED' | (string & {});
   /** The channel. */
   type?: 'EMAIL' | 'SLACK' | 'SMS' | 'SNS' | 'CRMA' | 'WEBHOOK' | 'SERVICE_SUPPORT' | 'VENDORM_TEAMS' | (string & {});
 };
 
-/** What a message says. */
+/** Content of a message. */
 export type NotificationMessageInfo = {
-  /** What happened. */
+  /** Action of the event. */
   action?: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
-  /** Addresses that got a copy. */
+  /** Addresses that received a copy. */
   ccRecipients?: string[];
-  /** Fields of the sender’s own. */
+  /** Custom fields of the sender. */
   customFields?: Record<string, unknown>;
   /** Content as HTML. */
   htmlContent?: string;
-  /** Addresses that got a hidden copy. */
+  /** Addresses that received a blind copy. */
   rccRecipients?: string[];
-  /** What the content was made of. */
+  /** Values from which the content was rendered. */
   standardFields?: Record<string, unknown>;
   /** Subject. */
   subject?: string;
@@ -5328,102 +5398,102 @@ export type NotificationMessageInfo = {
   textContent?: string;
 };
 
-/** Templates to look at before they are used. */
+/** Templates to preview or test. */
 export type NotificationTemplateParams = {
   audience?: NotificationAudience;
-  /** Addresses of members that get the test; the caller’s when absent. */
+  /** Addresses of members that receive the test; the caller’s by default. */
   recipients?: string[];
-  /** The scope. */
+  /** The notification scope. */
   scope?: string;
-  /** Subject instead of the configured one. */
+  /** Subject that replaces the configured subject. */
   subjectOverride?: string;
-  /** Content instead of the configured one, as HTML with {{ placeholders }}. */
+  /** Content that replaces the configured content, as HTML with {{ placeholders }}. */
   templateOverride?: string;
 };
 
-/** A channel partner to which an offer is due. */
+/** Attribution of an offer to a channel partner. */
 export type OfferAttribution = {
   basis?: AttributionBasis;
   /** The channel partner; required. */
   channelPartnerId?: string;
-  /** When it was made. */
+  /** When the attribution was created. */
   creationTime?: string;
-  /** The deal registration that was won, where that is why. */
+  /** The deal registration that the sale won, if that is the basis. */
   dealRegistrationId?: string;
   /** Identifier. */
   id?: string;
   kind?: AttributionKind;
   /** Organization. */
   organizationID?: string;
-  /** What the channel partner has of it; those of one offer come to 100 at most. Required. From 0 to 100, with four decimals at most. */
+  /** Share of the channel partner; the shares of one offer add up to at most 100. Required. From 0 to 100, with four decimals at most. */
   share?: number;
-  /** Who said so. */
+  /** Member or client that set the attribution. */
   createdBy?: string;
-  /** When it last changed. */
+  /** When the attribution last changed. */
   lastUpdateTime?: string;
   /** The offer. */
   offerID?: string;
 };
 
-/** How an offer is copied. */
+/** Options for the copy of an offer. */
 export type OfferClone = {
-  /** Whether the offer that is copied is cancelled once the copy awaits acceptance; marketplace C. */
+  /** Whether the original offer is cancelled once the copy awaits acceptance; marketplace C. */
   cancelSourceAfterPublish?: boolean;
-  /** Name of the copy; that of the offer when absent. */
+  /** Name of the copy; the name of the original by default. */
   name?: string;
 };
 
-/** What became of the creation of an offer. */
+/** Result of the creation of an offer, as found at the marketplace. */
 export type OfferCreationOutcome = {
-  /** Identifier of the offer on the marketplace, where that has it. */
+  /** Identifier of the offer on the marketplace, if the offer exists there. */
   externalID?: string;
-  /** True where the marketplace does not have the offer. */
+  /** True if the offer does not exist on the marketplace. */
   failed?: boolean;
 };
 
-/** The record of a discount group that was applied to metered dimensions. */
+/** A discount group that was applied to metered dimensions. */
 export type OfferDiscountGroupApplication = Record<string, unknown>;
 
-/** How records of one system fill offers. */
+/** Mapping of the records of a system to offers. */
 export type OfferFillerConfigInfo = {
-  /** System that is read. */
+  /** Source system. */
   from?: Partner;
-  /** Which field fills which. */
+  /** Mapping of fields. */
   mappingInfo?: OfferFillerFieldMappingInfo;
   /** Kind of record that is filled. */
   targetObject?: string;
-  /** System that is filled. */
+  /** Target system. */
   to?: Partner;
 };
 
-/** Which field fills which in an offer. */
+/** Mapping of fields to an offer. */
 export type OfferFillerFieldMappingInfo = Record<string, unknown>;
 
 /** A field of the form of an offer. */
 export type OfferFormField = {
   /** JSON pointer into the body of createOffer; `*` stands for each item of a list. */
   pointer?: string;
-  /** What it is called. */
+  /** Label. */
   label?: string;
-  /** What is to be known of it. */
+  /** Help text. */
   help?: string;
-  /** How its value is given, such as text, money, time, choice, list, group or json. */
+  /** Kind of input, such as text, money, time, choice, list, group or json. */
   kind?: string;
-  /** Whether the offer is refused without it. */
+  /** Whether the field is required. */
   required?: boolean;
-  /** Values that there are, or are known; others may be possible where the kind is no choice. */
+  /** Options of a choice. For other kinds of input, known values; further values are allowed. */
   options?: OfferFormOption[];
-  /** Unit of a number; null where it has none. */
+  /** Unit of a number; null if the number has no unit. */
   unit?: string | null;
-  /** Whether few need it. */
+  /** Whether the field is rarely needed. */
   advanced?: boolean;
 };
 
-/** A value that may be chosen. */
+/** An option of a field. */
 export type OfferFormOption = {
   /** The value. */
   value?: string;
-  /** What people read. */
+  /** Label of the option. */
   label?: string;
 };
 
@@ -5431,31 +5501,31 @@ export type OfferFormOption = {
 export type OfferFormStep = {
   /** Name of the step. */
   name?: string;
-  /** What it is called. */
+  /** Label. */
   label?: string;
-  /** What it is about. */
+  /** Help text of the step. */
   help?: string;
-  /** The fields, in their order. */
+  /** The fields, in display order. */
   fields?: OfferFormField[];
 };
 
 /** The terms of an offer. */
 export type OfferInfo = {
-  /** Documents added to the one at `eulaUrl`; with `eulaType` CUSTOM. */
+  /** Documents added to the document at `eulaUrl`; requires `eulaType` CUSTOM. */
   additionalEulaUrls?: string[];
-  /** Documents added to the reseller’s; with `resellerEulaType` CUSTOM. */
+  /** Documents added to the reseller’s document; requires `resellerEulaType` CUSTOM. */
   additionalResellerEulaUrls?: string[];
-  /** Standard agreement that own documents are added to. */
+  /** Standard agreement that your documents are added to. */
   attachEulaType?: 'SCMP' | 'ECMP' | 'RCMP' | 'CUSTOM' | 'ISV' | 'CURRENT' | (string & {});
-  /** Whether it renews by itself. */
+  /** Whether the term renews automatically. */
   autoRenew?: boolean;
-  /** Usage prices by billable metric; kept by the service. */
+  /** Usage prices by billable metric. */
   billableDimensions?: BillableDimension[];
-  /** When billing periods begin. */
+  /** Start of billing periods. */
   billingCycle?: string;
-  /** Months between invoices; 1200 at most. */
+  /** Months between invoices; at most 1200. */
   billingIntervalInMonths?: number;
-  /** Countries, ISO 3166-1 alpha-2, from which it may be accepted; empty for all; marketplace A. */
+  /** Countries, ISO 3166-1 alpha-2, from which the offer can be accepted; empty for all; marketplace A. */
   buyerCountryCodes?: string[];
   /** Accounts of the buyers on marketplace A. */
   buyerMkAAccountIds?: string[];
@@ -5472,117 +5542,117 @@ export type OfferInfo = {
   commits?: CommitDimension[];
   /** Currency of all amounts, ISO 4217. */
   currency?: string;
-  /** How the software reaches the buyer. */
+  /** Delivery method of the software. */
   deliveryMethod?: string;
   /** Usage prices by marketplace dimension. */
   dimensions?: MeteringDimension[];
-  /** Discount groups that were applied, the first that fits first; kept when the marketplace is read anew. */
+  /** Discount groups that were applied, in order of precedence; not overwritten by the marketplace. */
   discountGroupApplications?: OfferDiscountGroupApplication[];
-  /** Discount in percent on commits or usage, for display: 20 took off a fifth. Rates are those after it. 0 to 100 but in drafts. */
+  /** Discount in percent on commits or usage, for display. Rates already include it. 0 to 100, except in drafts. */
   discountPercentage?: number;
   /** Envelopes for signature, by contact. */
   docusignEnvelopeIds?: Record<string, string | null>;
-  /** Order of merging: 0 the attached standard agreement, 1 `eulaUrl`, from 2 the additional ones. */
+  /** Order of merging: 0 is the attached standard agreement, 1 `eulaUrl`, 2 and above the additional documents. */
   eulaMergeOrder?: number[];
-  /** Which license agreement holds. */
+  /** Type of the license agreement. */
   eulaType?: 'SCMP' | 'ECMP' | 'RCMP' | 'CUSTOM' | 'ISV' | 'CURRENT' | (string & {});
-  /** Where the license agreement is. Answers, events and the audit trail have stars in place of a user name and password, of parameters that are secrets by name or form, and of what is long and random in the path; here and in the other addresses of agreements. Sent back with the id of the draft it was read of, it stays as it is. */
+  /** Address of the license agreement. In this and the other addresses of agreements, responses, events and the audit trail mask a user name and password, secret parameters, and long random parts of the path. A masked address that is sent back with the id of its draft keeps the stored value. */
   eulaUrl?: string;
-  /** Days in which an invoice stays a draft for review; 36525 at most. */
+  /** Days that an invoice stays a draft for review; at most 36525. */
   gracePeriodInDays?: number;
-  /** Whether usage is charged only above the commit instead of in full beside it. */
+  /** Whether usage is charged only above the commit, instead of in full. */
   isMeteringOverageCommit?: boolean;
   /** Length from acceptance, as an ISO 8601 duration; marketplace A. */
   mkAAgreementDuration?: string;
   /** Reseller on marketplace A. */
   mkAChannelPartner?: MkAChannelPartner;
-  /** Event of marketplace A that brought the right to resell. */
+  /** Event of marketplace A that granted the resale authorization. */
   mkACppoEventDetail?: MkABusEventDetail;
-  /** Right to resell on marketplace A. */
+  /** Resale authorization on marketplace A. */
   mkACppoOpportunity?: MkACppoOpportunity;
-  /** Length in months of a contract on a model; marketplace A. */
+  /** Contract length in months for a machine learning model; marketplace A. */
   mkAMachineLearningContractDuration?: number;
-  /** Margin of the reseller in percent, 0 to 1000 but in drafts; marketplace A. */
+  /** Margin of the reseller in percent, 0 to 1000, except in drafts; marketplace A. */
   mkAMarkupPercentage?: number;
-  /** Offer set that it belongs to; marketplace A. */
+  /** Offer set of the offer; marketplace A. */
   mkAOfferSetId?: string;
-  /** Right to resell that it is made from; marketplace A. */
+  /** Resale authorization that the offer is made with; marketplace A. */
   mkAResaleAuthorizationId?: string;
   /** Plan at list price; marketplace B. */
   mkBOriginalPlan?: MkBPrivateOfferPlan;
   /** Terms for which machine software can be reserved; marketplace B. */
   mkBPlanSoftwareReservations?: MkBSoftwareReservation[];
-  /** Private offer as marketplace B keeps it. */
+  /** Private offer in the format of marketplace B. */
   mkBPrivateOffer?: MkBPrivateOffer;
-  /** Plan as marketplace B keeps it. */
+  /** Plan in the format of marketplace B. */
   mkBProductVariant?: MkBProductVariant;
-  /** Machine images of a plan, by which revenue is matched; marketplace B. */
+  /** Machine images of a plan, used to match revenue; marketplace B. */
   mkBVmImageSkuIds?: string[];
-  /** Whether the end follows another entitlement; marketplace C. */
+  /** Whether the end is aligned with another entitlement; marketplace C. */
   mkCCotermAlignment?: string;
   /** Buyer; marketplace C. */
   mkCCustomerInfo?: MkCPrivateOfferCustomerInfo;
-  /** Length in months; needed for private offers of marketplace C. */
+  /** Length in months; required for private offers on marketplace C. */
   mkCDuration?: number;
-  /** Values of features that the product lists; marketplace C. */
+  /** Values of product features; marketplace C. */
   mkCFeatures?: MkCFeatureValue[];
   /** Metrics of the plan; marketplace C. */
   mkCMetrics?: MkCMeteringMetric[];
-  /** Where the offer was read from; marketplace C. */
+  /** Data source of the offer; marketplace C. */
   mkCOfferDataSource?: string;
-  /** Why the offer is made; marketplace C. */
+  /** Deal type of the offer; marketplace C. */
   mkCOfferDealType?: 'OFFER_DEAL_TYPE_UNSPECIFIED' | 'CHANNEL_SHIFT' | 'MIGRATION' | 'NATIVE_RENEWAL' | (string & {});
-  /** How often the buyer pays; marketplace C. */
+  /** Payment frequency; marketplace C. */
   mkCPaymentRecurrence?: 'MONTHLY_PERIOD' | 'QUARTERLY_PERIOD' | 'YEARLY_PERIOD' | 'CUSTOM_PERIOD' | (string & {});
-  /** Whether the buyer pays ahead; marketplace C. */
+  /** Whether the buyer pays in advance; marketplace C. */
   mkCPaymentSchedule?: string;
-  /** Plans that it is for; marketplace C. */
+  /** Plans of the offer; marketplace C. */
   mkCPlans?: MkCPurchaseOptionSpec[];
-  /** Private offer as marketplace C keeps it. */
+  /** Private offer in the format of marketplace C. */
   mkCPrivateOffer?: MkCPrivateOffer;
   /** Seller; marketplace C. */
   mkCProviderInfo?: MkCProviderInfo;
-  /** Seller’s note, hidden from the buyer; marketplace C. */
+  /** Internal note of the seller; marketplace C. */
   mkCProviderInternalNote?: string;
-  /** Seller’s note to the buyer; the name of the offer when not given; marketplace C. */
+  /** Note to the buyer; the name of the offer by default; marketplace C. */
   mkCProviderPublicNote?: string;
-  /** Plan for resellers as marketplace C keeps it. */
+  /** Plan for resellers in the format of marketplace C. */
   mkCResellerPrivateOfferPlan?: MkCResellerPlan;
-  /** Discounts on usage by metric, paid afterwards; percentages from 0 to 100; marketplace C. */
+  /** Discounts on usage by metric, paid in arrears; percentages from 0 to 100; marketplace C. */
   mkCSkuDiscounts?: SkuDiscount[];
   /** Statement of work; marketplace C. */
   mkCSowAgreementDocument?: AgreementDocument;
-  /** How usage is discounted; marketplace C. */
+  /** Discount model of usage; marketplace C. */
   mkCUsagePlanPriceModel?: 'CUD_LIST_PRICE' | 'CUD_ALL_USAGE_DISCOUNTED' | 'USAGE_DISCOUNT_ONLY' | (string & {});
-  /** Offer as marketplace E keeps it. */
+  /** Offer in the format of marketplace E. */
   mkEOffer?: MkEOffer;
-  /** Offer as marketplace F keeps it. */
+  /** Offer in the format of marketplace F. */
   mkFOffer?: MkFOffer;
-  /** Days in which an invoice is to be paid; 36525 at most. */
+  /** Days until an invoice is due; at most 36525. */
   netTermsInDays?: number;
-  /** Payments on dates. */
+  /** Payments on fixed dates. */
   paymentInstallments?: PaymentInstallment[];
-  /** Whether the buyer pays ahead. */
+  /** Whether the buyer pays in advance. */
   paymentSchedule?: string;
-  /** Where the offer can be read as PDF. */
+  /** Address of the PDF of the offer. */
   pdfURL?: string;
-  /** Where buyers accept a private offer. */
+  /** Address at which buyers accept a private offer. */
   privateOfferUrl?: string;
-  /** Whether broken billing periods are charged in part. */
+  /** Whether incomplete billing periods are prorated. */
   proratedBilling?: boolean;
-  /** When the buyer may cancel and is paid back. */
+  /** Refund and cancellation policy. */
   refundCancellationPolicy?: string;
   /** Standard agreement that the reseller’s documents are added to. */
   resellerAttachEulaType?: 'SCMP' | 'ECMP' | 'RCMP' | 'CUSTOM' | 'ISV' | 'CURRENT' | (string & {});
-  /** Which agreement holds with the reseller. */
+  /** Type of the agreement with the reseller. */
   resellerEulaType?: 'SCMP' | 'ECMP' | 'RCMP' | 'CUSTOM' | 'ISV' | 'CURRENT' | (string & {});
-  /** Where the agreement with the reseller is. */
+  /** Address of the agreement with the reseller. */
   resellerEulaUrl?: string;
-  /** Notes of the seller, hidden from the buyer. */
+  /** Notes of the seller; not shown to the buyer. */
   sellerNotes?: string;
-  /** Future start, when it does not start at acceptance; contracts on marketplaces A and C. A bare date is its midnight in UTC: that day is in. */
+  /** Start of the term, if later than the acceptance; contracts on marketplaces A and C. A date without a time means 00:00 UTC: that day is included. */
   startTime?: string;
-  /** Tax numbers that tax is reckoned with. */
+  /** Tax ids for the calculation of tax. */
   taxIds?: string[];
   /** Trial. */
   trialConfig?: TrialConfig;
@@ -5591,29 +5661,29 @@ export type OfferInfo = {
    * @deprecated
    */
   usageBillingIntervalInMonths?: number;
-  /** PUBLIC for listed offers, PRIVATE for negotiated ones; follows from the kind. */
+  /** PUBLIC for listed offers, PRIVATE for negotiated offers; derived from `offerType`. */
   visibility?: string;
 };
 
 /** Offers to one buyer that are published and accepted together. */
 export type OfferSet = {
-  /** Buyers that the offers are made to: their buyerID, and those of their metaInfo.buyerIds. */
+  /** Buyers of the offers: buyerID and metaInfo.buyerIds. */
   buyerIDs?: string[];
-  /** Who created it. */
+  /** Creator of the set. */
   createdBy?: string;
-  /** When it was created. */
+  /** Creation time. */
   creationTime?: string;
-  /** Last moment of acceptance, of all the offers; null without a limit. */
+  /** Last moment of acceptance of all offers; null without a limit. */
   expireTime?: string | null;
   /** Identifier on the marketplace. */
   externalID?: string;
   /** Identifier. */
   id?: string;
-  /** What the offers have in common. */
+  /** Common fields of the offers. */
   info?: OfferSetInfo;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** Who changed it last. */
+  /** Author of the last change. */
   lastUpdatedBy?: string;
   /** Links and notes. */
   metaInfo?: WorkloadMetaInfo;
@@ -5621,115 +5691,115 @@ export type OfferSet = {
   name?: string;
   /** The offers, in the order in which they were added. */
   offerIDs?: string[];
-  /** Organization that offers. */
+  /** Organization of the seller. */
   organizationID?: string;
-  /** Where the offers are sold: MKA. */
+  /** Marketplace of the offers: MKA. */
   partner?: Partner;
-  /** State of the set. */
+  /** Status of the set. */
   status?: OfferSetStatus;
 };
 
-/** What the offers of a set have in common. */
+/** Common fields of the offers of a set. */
 export type OfferSetInfo = {
-  /** Accounts of the buyer on marketplace A; for the offers that name none. */
+  /** Accounts of the buyer on marketplace A, for offers that have no accounts of their own. */
   buyerMkAAccountIds?: string[];
   /** Notes to the buyer. */
   buyerNotes?: string;
-  /** Solution on marketplace A that the offers make up. */
+  /** Solution on marketplace A that consists of the offers. */
   mkASolutionID?: string;
 };
 
-/** A page of the offer sets */
+/** A page of offer sets */
 export type OfferSetPage = {
   /** The rows of this page */
   data: OfferSet[];
-  /** Which page this is; the first is 1 */
+  /** Page number, starting at 1 */
   page_number: number;
-  /** How many rows a page has at most */
+  /** Maximum number of rows on a page */
   page_size: number;
-  /** How many rows there are on all pages */
+  /** Total number of rows on all pages */
   total_count: number;
 };
 
-/** State of an offer set. */
+/** Status of an offer set. */
 export type OfferSetStatus = 'DRAFT' | 'PENDING_CREATE' | 'CREATE_FAILED' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'CANCEL_FAILED' | 'CANCELLED' | 'ACCEPTED' | 'REJECTED' | 'EXPIRED' | 'DELETED';
 
-/** State of an offer. */
+/** Status of an offer. */
 export type OfferStatus = 'INVALID' | 'ACCEPTED' | 'ACTIVE' | 'CANCEL_FAILED' | 'CANCEL_SUCCESS' | 'CANCELLED' | 'CREATE_FAILED' | 'CREATE_SUCCESS' | 'DELETED' | 'DEPRECATED' | 'DRAFT' | 'EXPIRED' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_CREATE' | 'PENDING_UPDATE' | 'PREVIEW' | 'READY_TO_USE' | 'REJECTED' | 'RESTRICTED' | 'TEST' | 'UPDATE_FAILED' | 'UPDATE_SUCCESS' | 'USED' | 'PENDING_PARTNER_ACTION' | 'VOID';
 
-/** What creating an offer would come to. */
+/** Result of validating an offer. */
 export type OfferValidation = {
-  /** What was found, in the order of the sources. */
+  /** Findings, in the order of their sources. */
   findings?: OfferValidationFinding[];
-  /** Whether nothing keeps the offer from being created as it was sent. */
+  /** Whether the offer can be created as sent. */
   valid?: boolean;
 };
 
-/** Something that was found in an offer. */
+/** A finding about an offer. */
 export type OfferValidationFinding = {
-  /** Whether the offer is created all the same, with a warning: an error that a person may confirm. Strict handling refuses it. */
+  /** Whether a person may confirm the error: the offer is then created with a warning. Strict handling rejects it. */
   confirmable?: boolean;
-  /** What was found. For people. */
+  /** Readable message. */
   message?: string;
-  /** Where in the body, as a JSON pointer; absent when it is about the offer as a whole. */
+  /** JSON pointer into the body; absent for findings about the whole offer. */
   pointer?: string;
-  /** ERROR keeps the offer from being created as it was sent, WARNING does not. */
+  /** ERROR prevents the creation of the offer as sent; WARNING does not. */
   severity?: string;
-  /** What was compared with the offer: the form of the body, rules of this service, records that it names, rules of the marketplace. */
+  /** Source of the finding: the format of the body, the rules of this service, the records that the offer references, or the rules of the marketplace. */
   source?: 'REQUEST' | 'RULES' | 'REFERENCES' | 'MARKETPLACE' | (string & {});
 };
 
-/** How far the organization has come with its first steps. */
+/** Onboarding state of the organization. */
 export type OnboardingInfo = {
-  /** Whether the list of first steps is hidden for everybody. */
+  /** Whether the list of first steps is hidden for all members. */
   dismissed?: boolean;
   /** Notice that the organization is ready; kept by the service. */
   orgReady?: NotificationLease;
   /** Notices of readiness sent, by service; kept by the service. */
   readinessNotified?: Record<string, unknown>;
-  /** Steps that a member skipped; a skip holds for the organization. */
+  /** Skipped steps; a skip by one member applies to the organization. */
   skippedSteps?: string[];
 };
 
-/** Work that goes on after the request that asked for it */
+/** Work that continues after the request that started it */
 export type Operation = {
-  /** When it ended */
+  /** Time at which the operation ended */
   endTime?: string;
-  /** The identifier of the operation */
+  /** Id of the operation */
   id?: string;
-  /** How it ended; before that, what went wrong at the last try. For people */
+  /** Human-readable outcome or, while the operation is running, the error of the last attempt */
   message?: string;
-  /** What it does. For people */
+  /** Human-readable name of the work */
   name?: string;
-  /** When it was asked for */
+  /** Time at which the operation was requested */
   startTime?: string;
-  /** RUNNING also while it waits for its turn or for another try. Other values may come */
+  /** RUNNING includes waiting for a slot or another attempt. Other values may be added */
   status?: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED' | (string & {});
-  /** Always TemporalWorkflow, as existing clients know it */
+  /** Always TemporalWorkflow, for compatibility with existing clients */
   type?: string;
 };
 
-/** Work, and the work that it enqueued in its turn */
+/** An operation with the operations that it enqueued */
 export type OperationDetails = {
-  /** When it ended */
+  /** Time at which the operation ended */
   endTime?: string;
-  /** The identifier of the operation */
+  /** Id of the operation */
   id?: string;
-  /** How it ended; before that, what went wrong at the last try. For people */
+  /** Human-readable outcome or, while the operation is running, the error of the last attempt */
   message?: string;
-  /** What it does. For people */
+  /** Human-readable name of the work */
   name?: string;
-  /** When it was asked for */
+  /** Time at which the operation was requested */
   startTime?: string;
-  /** RUNNING also while it waits for its turn or for another try. Other values may come */
+  /** RUNNING includes waiting for a slot or another attempt. Other values may be added */
   status?: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED' | (string & {});
-  /** Always TemporalWorkflow, as existing clients know it */
+  /** Always TemporalWorkflow, for compatibility with existing clients */
   type?: string;
-  /** What it is about, who asked for it, how often it was tried and when it is tried next */
+  /** Subject, requester, number of attempts and time of the next attempt */
   memo?: Record<string, unknown>;
-  /** The run: an operation has one, tries included */
+  /** Id of the run. An operation has a single run, which includes all attempts */
   runId?: string;
-  /** Null unless asked for by hasChildren */
+  /** Operations that the operation enqueued; null unless hasChildren is true */
   childWorkflowOperations?: ChildOperationDetails[] | null;
 };
 
@@ -5739,7 +5809,7 @@ export type OpportunityFieldMapping = Record<string, unknown>;
 /** General settings. */
 export type OrganizationConfigInfo = Record<string, unknown>;
 
-/** Whether partners are real or played; it cannot be changed. */
+/** PROD uses real partners, TEST the sandbox; it cannot be changed. */
 export type OrganizationEnvironment = 'TEST' | 'PROD';
 
 /** The settings of an organization. */
@@ -5748,7 +5818,7 @@ export type OrganizationInfo = {
   aiBillingConfig?: AIBillingConfig;
   /** Signup page. */
   clientSignupPageConfigInfo?: ClientSignupPageConfigInfo;
-  /** Field names by CRM, where they differ from the usual ones. */
+  /** Field names by CRM, if they differ from the default names. */
   cosellAccountMappingConfigs?: CosellAccountMappingConfig[];
   /** Co-selling by CRM and marketplace. */
   cosellConfigInfoV2?: CosellConfigInfo[];
@@ -5783,11 +5853,11 @@ export type OrganizationInfo = {
   usageMeteringConfigInfo?: UsageMeteringConfigInfo;
 };
 
-/** A person that belongs to an organization, or was invited to. */
+/** A person who belongs to an organization or was invited to it. */
 export type OrganizationMember = {
-  /** Identifier of the person; of an invitation, its own until it is taken up. */
+  /** Identifier of the person, or of the invitation until it is accepted. */
   id?: string;
-  /** The same, as the rows of organizations name it. */
+  /** Same as `id`. */
   userID?: string;
   /** The organization. */
   organizationID?: string;
@@ -5797,137 +5867,137 @@ export type OrganizationMember = {
   email?: string;
   /** Role in the organization. */
   role?: 'ADMIN' | 'EDITOR' | 'VIEWER' | (string & {});
-  /** The channel partner for which it acts: it reaches the partner portal then and nothing else, whatever its role allows. */
+  /** The channel partner for which the principal acts. The principal can then use only the partner portal, independent of its role. */
   channelPartnerId?: string;
-  /** ACTIVE or INVITED; REMOVED in the event of an end. */
+  /** ACTIVE or INVITED; REMOVED in the event that ends the membership. */
   status?: string;
   /** When the person joined; null while invited. */
   joinOrganizationTime?: string | null;
-  /** Who sent the invitation. */
+  /** Member or client that sent the invitation. */
   invitedBy?: string;
-  /** Until when the invitation can be taken up. */
+  /** When the invitation expires. */
   invitationExpireTime?: string;
   /** When the person was first invited, or joined. */
   creationTime?: string;
-  /** When this last changed. */
+  /** When the member or invitation last changed. */
   lastUpdateTime?: string;
 };
 
-/** How much of something an organization may have. */
+/** Limit on the number of items of one kind in an organization. */
 export type OrganizationQuota = {
   /** The name of the quota. */
   id?: string;
   /** The name of the quota. */
   name?: string;
-  /** What is counted. */
+  /** Items that are counted. */
   description?: string;
-  /** How many there may be. */
+  /** Maximum number. */
   maximum?: number;
-  /** How many there are; of a quota for a day, how many there were today. */
+  /** Current number; for a daily quota, the number used today. */
   used?: number;
 };
 
-/** What members and API clients of the role may do. */
+/** A role, with the permissions of its members and API clients. */
 export type OrganizationRole = {
-  /** Identifier; of a standard role its name. */
+  /** Identifier; for a standard role, its name. */
   id?: string;
   /** The organization. */
   organizationID?: string;
   /** Name of the role: 2 to 50 capital letters, digits and underscores, a letter first. */
   name?: string;
-  /** What the role is for. */
+  /** Purpose of the role. */
   description?: string;
-  /** What the role allows. */
+  /** Permissions of the role. */
   permissions?: Permission[];
   /** Whether it is a standard role, which cannot be changed. */
   readOnly?: boolean;
-  /** When it was created; absent on standard roles. */
+  /** Time of creation; absent on standard roles. */
   creationTime?: string;
-  /** When it last changed; absent on standard roles. */
+  /** Time of the last change; absent on standard roles. */
   lastUpdateTime?: string;
 };
 
-/** The license agreement before several were merged. */
+/** License agreement before several documents were merged. */
 export type OriginalEulaInfo = Record<string, unknown>;
 
-/** How an organization stands */
+/** Overview of an organization */
 export type Overview = {
-  /** When it was counted, at most 10 s ago, by the clock of the organization */
+  /** Time at which the records were counted, at most 10 s ago, by the organization’s clock */
   asOf: string;
   offers: OverviewOffers;
   entitlements: OverviewEntitlements;
-  /** What somebody has to look at; empty when nothing is */
+  /** Records that require attention */
   attention: OverviewAttention[];
   /** The first steps */
   checklist: OverviewStep[];
 };
 
-/** What somebody has to look at */
+/** Records that need attention */
 export type OverviewAttention = {
-  /** What is the matter */
+  /** Type of problem */
   kind: 'INTEGRATION_NOT_VERIFIED' | 'WEBHOOK_DISABLED' | 'OFFER_CREATE_FAILED' | 'OFFER_AWAITS_APPROVAL' | 'OFFER_EXPIRES_SOON' | 'ENTITLEMENT_ENDS_SOON' | 'USAGE_NOT_REPORTED';
-  /** How many records it concerns; 100 stands for 100 and more */
+  /** Number of records; 100 means 100 or more */
   count: number;
-  /** Since when, of the one that waits longest; of what is to end, when the first one does */
+  /** Time since which the oldest record has been waiting; for expiries and ends, the time of the first expiry or end */
   oldest: string;
-  /** The first three */
+  /** The first three records */
   sample: OverviewSample[];
-  /** The list that has them, below the path of the organization */
+  /** Path of the list of these records, below the path of the organization */
   query: string;
 };
 
 /** Entitlements */
 export type OverviewEntitlements = {
-  /** How many entitlements are in each state that has any */
+  /** Number of entitlements by state, for states that have any */
   byStatus: Record<string, number>;
-  /** What entitlements that are in force come to in a year, by currency */
+  /** Annualized contract value of active entitlements, by currency */
   annualized: OverviewSum[];
 };
 
 /** Offers */
 export type OverviewOffers = {
-  /** How many offers are in each state that has any */
+  /** Number of offers by state, for states that have any */
   byStatus: Record<string, number>;
-  /** Offers that await their buyer, by currency; the amount is rates by quantities of their commits */
+  /** Offers pending acceptance, by currency; the amount is rate times quantity of their commits */
   open: OverviewSum[];
 };
 
-/** A record that is concerned */
+/** An affected record */
 export type OverviewSample = {
   /** Identifier */
   id: string;
-  /** Name; empty without one */
+  /** Name; empty if unset */
   name: string;
 };
 
-/** A first step */
+/** A step of the onboarding checklist */
 export type OverviewStep = {
-  /** What is to be done */
+  /** The step */
   step: 'integration' | 'product' | 'offer' | 'entitlement' | 'notification' | 'crm';
-  /** Whether it is */
+  /** Whether the step is complete */
   done: boolean;
-  /** Whether a member has skipped it (onboardingInfo) */
+  /** Whether a member has skipped the step (onboardingInfo) */
   skipped: boolean;
 };
 
-/** What is in one currency */
+/** A total in one currency */
 export type OverviewSum = {
-  /** ISO 4217; two currencies are never in one sum */
+  /** ISO 4217 code; amounts of different currencies are never added */
   currency: string;
-  /** How many there are in this currency */
+  /** Number of records in this currency */
   count: number;
-  /** What they come to */
+  /** Total amount */
   amount: number;
 };
 
 /** A marketplace, CRM, billing, metering or payment system; any letter case is accepted. */
 export type Partner = 'MKA' | 'MKA_CHINA' | 'MKB' | 'MKC' | 'MKD' | 'MKE' | 'MKF' | 'CRMA' | 'CRMB' | 'CRMC' | 'BILLA' | 'BILLB' | 'METERA' | 'METERB' | 'PAYA' | 'PAYB' | 'VENDORM' | 'ANTHROPIC' | 'DATABRICKS' | 'DOCUSIGN' | 'GOOGLE' | 'INTUIT' | 'MARKETO' | 'OPENAI' | 'REDHAT' | 'SLACK' | 'ZOHO';
 
-/** How usage is metered for one partner. */
+/** Usage metering for one partner. */
 export type PartnerUsageMeteringConfig = {
-  /** Dimension that reported usage counts for, by the name reported; older form. */
+  /** Dimension by reported name; older format. */
   dimensionMapping?: Record<string, UsageMeteringDimensionMappingValue | null>;
-  /** Dimensions that reported usage counts for, by the name reported. */
+  /** Dimensions by reported name. */
   dimensionMappingV2?: Record<string, UsageMeteringDimensionMappingValue[] | null>;
   /** Whether usage is counted by billable metrics. */
   enableBillableDimension?: boolean;
@@ -5937,93 +6007,93 @@ export type PartnerUsageMeteringConfig = {
   enableCommitWithAdditionalUsageMetering?: boolean;
   /** Whether dimensions are mapped. */
   enableDimensionMapping?: boolean;
-  /** Whether an hour without usage of an active entitlement is reported as zero, for each of its dimensions, where the marketplace takes that (marketplace A). Usage of such an hour that comes later is reported for the next hour that is free. */
+  /** Whether hours without usage are reported as zero, for each dimension of an active entitlement (marketplace A only). Usage of such an hour that arrives later is reported for the next free hour. */
   enableZeroUsage?: boolean;
   /** The partner. */
   partner?: Partner;
 };
 
-/** A passkey of a person. */
+/** A passkey of a user. */
 export type Passkey = {
   /** Identifier. */
   id?: string;
-  /** Name that the person gave it. */
+  /** Name given by the user. */
   name?: string;
-  /** When it was registered. */
+  /** Time of registration. */
   creationTime?: string;
-  /** When it last signed the person in. */
+  /** Time of the last sign-in with the passkey. */
   lastUsedAt?: string;
 };
 
 /** A challenge for a new passkey. */
 export type PasskeyEnrolment = {
-  /** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes. */
+  /** Options for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
   options: Record<string, unknown>;
-  /** To be sent back within five minutes, once. */
+  /** State to be sent back once, within five minutes. */
   state: string;
 };
 
-/** Proof that the person itself asks for the change. */
+/** The current password, which confirms a sensitive change. */
 export type PasswordAgain = {
-  /** The password of the person. */
+  /** Current password of the user. */
   currentPassword: string;
 };
 
-/** A new password, by a link of a mail. */
+/** A new password, with the token from the mail. */
 export type PasswordReset = {
-  /** What stood in the link of the mail. */
+  /** Token from the link in the mail. */
   token: string;
   /** Password: 12 to 200 characters, not the e-mail address. */
   password: string;
 };
 
-/** A wish for a new password. */
+/** Request for a mail to reset the password. */
 export type PasswordResetRequest = {
   /** E-mail address. */
   email: string;
 };
 
-/** What a charge did to the balance at payment provider A. */
+/** Effect of a transaction on the balance at payment provider A. */
 export type PayABalanceTransaction = {
-  /** Amount, in the smallest coin. */
+  /** Amount in the smallest currency unit. */
   amount?: number;
-  /** When it is available, in seconds since 1970. */
+  /** When the net amount becomes available, in seconds since 1970. */
   available_on?: number;
-  /** Charge there. */
+  /** Charge id at the provider. */
   chargeId?: string;
-  /** When it was made, in seconds since 1970. */
+  /** Creation time, in seconds since 1970. */
   created?: number;
   /** Description. */
   description?: string;
-  /** Rate, where currencies were exchanged. */
+  /** Exchange rate, if currencies were converted. */
   exchange_rate?: number;
-  /** Fee, in the smallest coin. */
+  /** Fee in the smallest currency unit. */
   fee?: number;
-  /** What the fee is made of. */
+  /** Components of the fee. */
   fee_details?: PayABalanceTransactionFeeDetail[];
-  /** Identifier there. */
+  /** Id at the provider. */
   id?: string;
-  /** Amount less fee, in the smallest coin. */
+  /** Amount less fee, in the smallest currency unit. */
   net?: number;
-  /** State there. */
+  /** Status at the provider. */
   status?: string;
-  /** Kind of transaction there. */
+  /** Kind of transaction at the provider. */
   type?: string;
 };
 
-/** A part of a fee. */
+/** A component of a fee. */
 export type PayABalanceTransactionFeeDetail = {
-  /** Amount, in the smallest coin. */
+  /** Amount in the smallest currency unit. */
   amount?: number;
-  /** Application that takes it. */
+  /** Application that receives the fee. */
   application?: string;
-  /** What it is for. */
+  /** Description. */
   description?: string;
   /** Kind of fee. */
   type?: string;
 };
 
-/** A buyer as payment provider A keeps it. */
+/** A buyer’s record at payment provider A. */
 export type PayACustomer = {
   /** Postal address. */
   address?: PayACustomerAddress;
@@ -6031,9 +6101,9 @@ export type PayACustomer = {
   description?: string;
   /** E-mail address. */
   email?: string;
-  /** Identifier there. */
+  /** Identifier at the provider. */
   id?: string;
-  /** Data of the seller’s own. */
+  /** The seller’s own data. */
   metadata?: Record<string, string | null>;
   /** Name of the customer. */
   name?: string;
@@ -6057,77 +6127,77 @@ export type PayACustomerAddress = {
   state?: string;
 };
 
-/** A charge that the buyer disputes at payment provider A. */
+/** A dispute by the buyer about a charge at payment provider A. */
 export type PayADispute = {
-  /** Amount, in the smallest coin. */
+  /** Amount in the smallest currency unit. */
   amount?: number;
-  /** Charge there. */
+  /** Charge id at the provider. */
   chargeId?: string;
-  /** When it began, in seconds since 1970. */
+  /** Creation time, in seconds since 1970. */
   created?: number;
-  /** Identifier there. */
+  /** Id at the provider. */
   id?: string;
   /** Whether the charge can still be refunded. */
   is_charge_refundable?: boolean;
   /** False in the provider’s test mode. */
   livemode?: boolean;
-  /** Payment intent there. */
+  /** Payment intent id at the provider. */
   paymentIntentId?: string;
-  /** Why it is disputed. */
+  /** Reason for the dispute. */
   reason?: string;
-  /** State there. */
+  /** Status at the provider. */
   status?: string;
 };
 
-/** Why something failed at payment provider A. */
+/** Error of payment provider A. */
 export type PayAError = {
   /** Code. */
   code?: string;
   /** Message. */
   message?: string;
-  /** Parameter that it is about. */
+  /** Parameter that caused the error. */
   param?: string;
-  /** Status of the answer. */
+  /** HTTP status of the response. */
   status?: number;
   /** Kind of error. */
   type?: string;
 };
 
-/** A charge as payment provider A keeps it. */
+/** A charge as stored at payment provider A. */
 export type PayAPaymentIntent = {
-  /** Identifier there. */
+  /** Id at the provider. */
   id?: string;
-  /** Why the last try failed. */
+  /** Error of the latest attempt. */
   last_payment_error?: PayAError;
   /** False in the provider’s test mode. */
   livemode?: boolean;
-  /** State there. */
+  /** Status at the provider. */
   status?: string;
 };
 
-/** A means of payment as payment provider A keeps it. */
+/** A means of payment as stored at payment provider A. */
 export type PayAPaymentMethod = {
-  /** Where it is an account for BACS debits. */
+  /** Details for BACS debits. */
   bacs_debit?: PayAPaymentMethodBACSDebit;
-  /** Where it is a card. */
+  /** Details for a card. */
   card?: PayAPaymentMethodCard;
-  /** When it was made there, in seconds since 1970. */
+  /** Creation time at the provider, in seconds since 1970. */
   created?: number;
-  /** Identifier there. */
+  /** Id at the provider. */
   id?: string;
   /** False in the provider’s test mode. */
   livemode?: boolean;
-  /** Kind of record there. */
+  /** Kind of record at the provider. */
   object?: string;
-  /** Where it is an account for SEPA debits. */
+  /** Details for SEPA debits. */
   sepa_debit?: PayAPaymentMethodSEPADebit;
-  /** Where it is an account for ACH debits. */
+  /** Details for ACH debits. */
   us_bank_account?: PayAPaymentMethodUSBankAccount;
 };
 
 /** An account for BACS debits. */
 export type PayAPaymentMethodBACSDebit = {
-  /** The same for each record of one account. */
+  /** Identifies the account; equal in all records of the same account or card. */
   fingerprint?: string;
   /** Last four digits of the account. */
   last4?: string;
@@ -6143,13 +6213,13 @@ export type PayAPaymentMethodCard = {
   country?: string;
   /** Brand to display. */
   display_brand?: string;
-  /** Last month, 1 to 12. */
+  /** Expiry month, 1 to 12. */
   exp_month?: number;
-  /** Last year, in four digits. */
+  /** Expiry year, four digits. */
   exp_year?: number;
-  /** The same for each record of one card. */
+  /** Identifies the card; equal in all records of the same account or card. */
   fingerprint?: string;
-  /** How it is funded. */
+  /** Funding of the card. */
   funding?: string;
   /** Last four digits. */
   last4?: string;
@@ -6163,7 +6233,7 @@ export type PayAPaymentMethodSEPADebit = {
   branch_code?: string;
   /** Country of the bank. */
   country?: string;
-  /** The same for each record of one account. */
+  /** Identifies the account; equal in all records of the same account or card. */
   fingerprint?: string;
   /** Last characters of the account. */
   last4?: string;
@@ -6171,13 +6241,13 @@ export type PayAPaymentMethodSEPADebit = {
 
 /** An account for ACH debits. */
 export type PayAPaymentMethodUSBankAccount = {
-  /** Whose it is. */
+  /** Kind of account holder. */
   account_holder_type?: string;
   /** Kind of account. */
   account_type?: string;
   /** Name of the bank. */
   bank_name?: string;
-  /** The same for each record of one account. */
+  /** Identifies the account; equal in all records of the same account or card. */
   fingerprint?: string;
   /** Last four digits. */
   last4?: string;
@@ -6185,206 +6255,206 @@ export type PayAPaymentMethodUSBankAccount = {
   routing_number?: string;
 };
 
-/** A product as payment provider A keeps it. */
+/** A product in payment provider A’s own format. */
 export type PayAProduct = Record<string, unknown>;
 
-/** A refund as payment provider A keeps it. */
+/** A refund as stored at payment provider A. */
 export type PayARefund = {
-  /** Charge there. */
+  /** Charge id at the provider. */
   chargeId?: string;
-  /** Where it goes. */
+  /** Destination of the refund. */
   estinationDetails?: PayARefundDestinationDetails;
-  /** What its failure did to the balance. */
+  /** Balance transaction of the failed refund. */
   failureBalanceTransactionId?: string;
-  /** Why it failed. */
+  /** Reason for the failure. */
   failureReason?: string;
-  /** Identifier there. */
+  /** Id at the provider. */
   id?: string;
-  /** Payment intent there. */
+  /** Payment intent id at the provider. */
   paymentIntentId?: string;
-  /** State there. */
+  /** Status at the provider. */
   status?: string;
 };
 
-/** Where a refund goes. */
+/** Destination of a refund. */
 export type PayARefundDestinationDetails = {
-  /** Where it is a card. */
+  /** Details for a card. */
   card?: PayARefundDestinationDetailsCard;
   /** Kind of destination. */
   type?: string;
-  /** Where it is an account. */
+  /** Details for a bank account. */
   us_bank_transfer?: PayARefundDestinationDetailsUSBankTransfer;
 };
 
-/** How a refund goes back to a card. */
+/** Details of a refund to a card. */
 export type PayARefundDestinationDetailsCard = {
-  /** Reference of the bank. */
+  /** Bank reference. */
   reference?: string;
-  /** State of the reference. */
+  /** Status of the reference. */
   reference_status?: string;
   /** Kind of reference. */
   reference_type?: string;
-  /** How it goes back. */
+  /** Way in which the money is returned. */
   type?: string;
 };
 
-/** How a refund goes back to an account. */
+/** Details of a refund to a bank account. */
 export type PayARefundDestinationDetailsUSBankTransfer = {
-  /** Reference of the bank. */
+  /** Bank reference. */
   reference?: string;
-  /** State of the reference. */
+  /** Status of the reference. */
   reference_status?: string;
 };
 
-/** A buyer as payment provider B keeps it. */
+/** A buyer’s record at payment provider B. */
 export type PayBBuyer = {
-  /** Settings of the buyer there. */
+  /** Settings of the buyer at the provider. */
   settings?: Record<string, unknown>;
-  /** Identifier there. */
+  /** Identifier at the provider. */
   shopperId?: string;
 };
 
-/** How a buyer pays direct sales. */
+/** Payment settings of a buyer for direct sales. */
 export type PaymentConfig = {
-  /** Kinds of wallet that the buyer may use. */
+  /** Types of wallets that the buyer may use. */
   allowedWalletTypes?: string[];
   /** Currency of payments. */
   currency?: string;
-  /** Wallet that is charged, but in currencies that have a default wallet of their own. */
+  /** Wallet that is charged, except for currencies with a separate default wallet. */
   defaultWalletId?: string;
   /** Wallets that are charged, by the currency of the invoice. */
   defaultWalletIds?: Record<string, string | null>;
 };
 
-/** One payment of a schedule. */
+/** A payment of a schedule. */
 export type PaymentInstallment = {
   /** Amount to pay. */
   amount?: number;
-  /** When it is charged; a bare date is its midnight in UTC, that day itself. */
+  /** Date of the charge; a date without a time means 00:00 UTC on that day. */
   chargeOn?: string;
-  /** The same as the marketplace wrote it. */
+  /** Date of the charge in the marketplace’s format. */
   chargeOnStr?: string;
   /** Credit that the payment grants. */
   credit?: number;
-  /** Discount in percent that `amount` has already, off `originalAmount`; 0 to 100 but in drafts. */
+  /** Discount in percent off `originalAmount`, already included in `amount`; 0 to 100, except in drafts. */
   discountPercentage?: number;
   /** Amount before the discount. */
   originalAmount?: number;
-  /** Discounts on usage from then on, by metric; marketplace C, paid ahead. */
+  /** Discounts on usage from this payment on, by metric; marketplace C, paid in advance. */
   skuDiscounts?: SkuDiscount[];
 };
 
-/** Something that a role allows. */
+/** A permission of a role. */
 export type Permission = 'organization:read' | 'organization:write' | 'onboarding:write' | 'members:read' | 'members:write' | 'clients:read' | 'clients:write' | 'integrations:read' | 'integrations:write' | 'audit:read' | 'notifications:read' | 'notifications:write' | 'webhooks:read' | 'webhooks:write' | 'operations:read' | 'operations:write' | 'products:read' | 'products:write' | 'buyers:read' | 'buyers:write' | 'knowledge:answer' | 'knowledge:read' | 'knowledge:write' | 'files:read' | 'files:write' | 'offers:read' | 'offers:write' | 'offers:approve' | 'entitlements:read' | 'entitlements:write' | 'metering:read' | 'metering:write' | 'billing:read' | 'billing:write' | 'revenue:read' | 'reports:read' | 'sandbox:write' | 'support:read' | 'support:write' | 'channelPartners:read' | 'channelPartners:write' | 'deals:read' | 'deals:write' | 'deals:approve';
 
-/** An agreement as the channel partner’s people see it. */
+/** Agreement, as shown to the channel partner’s people. */
 export type PortalAgreement = {
-  /** Where it may be sold; everywhere when there are none. */
+  /** Countries of sale; all countries when empty. */
   countries?: string[];
-  /** The day on which it is over; without one, it is open. */
+  /** Day on which the agreement has ended; null for an open end. */
   endDate?: string | null;
   /** Identifier. */
   id?: string;
   /** Name. */
   name?: string;
-  /** What may be sold; all products when there are none. */
+  /** Products that may be sold; all products when empty. */
   productIds?: string[];
-  /** What the channel partner has of it. From 0 to 100, with four decimals at most. */
+  /** Share of the channel partner. From 0 to 100, with four decimals at most. */
   share?: number;
-  /** The day on which it begins. */
+  /** First day of the agreement. */
   startDate?: string;
 };
 
-/** A channel partner as its own people see it. */
+/** Channel partner, as shown to its own people. */
 export type PortalChannelPartner = {
-  /** How marketplaces know it. */
+  /** Accounts at marketplaces. */
   accounts?: MarketplaceAccount[];
-  /** Its domains. */
+  /** Domains. */
   domains?: string[];
   /** Identifier. */
   id?: string;
   /** Name. */
   name?: string;
-  /** The days for which an approved deal registration protects a customer. */
+  /** Days for which an approved deal registration protects a customer. */
   protectionDays?: number;
-  /** What it has of what it sells, where no agreement says otherwise. From 0 to 100, with four decimals at most. */
+  /** Share of its sales, unless an agreement has another share. From 0 to 100, with four decimals at most. */
   share?: number;
-  /** State. */
+  /** Status. */
   status?: string;
-  /** Name of its tier. */
+  /** Name of the tier. */
   tier?: string;
   type?: ChannelPartnerType;
 };
 
-/** A deal registration as the channel partner’s people see it. */
+/** Deal registration, as shown to the channel partner’s people. */
 export type PortalDealRegistration = {
-  /** What it may come to; not negative, in coins of the currency, which it needs. */
+  /** Expected amount; not negative, with the decimals of the currency, which is then required. */
   amount?: number;
-  /** What was said when it ended. */
+  /** Message of the command that ended the registration. */
   closeMessage?: string;
-  /** When it ended. */
+  /** When the registration ended. */
   closeTime?: string;
-  /** When it was created. */
+  /** When the registration was created. */
   creationTime?: string;
   /** Currency of the amount. */
   currency?: string;
   /** The customer. */
   customer?: DealCustomer;
-  /** What was said with the decision. */
+  /** Message of the decision. */
   decisionMessage?: string;
-  /** When it was decided on. */
+  /** When the decision was made. */
   decisionTime?: string;
-  /** The day on which it may be won. */
+  /** Day on which the deal is expected to be won. */
   expectedCloseDate?: string;
-  /** Whether something stood in its way when it was submitted: not what. */
+  /** Whether there were conflicts at the last submission. */
   hasConflict?: boolean;
   /** Identifier. */
   id?: string;
-  /** When it last changed. */
+  /** When the registration last changed. */
   lastUpdateTime?: string;
   /** Name. */
   name?: string;
-  /** Notes, which the seller sees, too. */
+  /** Notes, visible to the seller. */
   notes?: string;
-  /** What the customer is to buy; one product at least before it is submitted. */
+  /** Products that the customer may buy; a submission requires at least one. */
   productIds?: string[];
-  /** The products for which the customer is protected now. */
+  /** The products for which the customer is protected. */
   protectedProductIds?: string[];
-  /** When the protection ends, or ended. */
+  /** End of the protection. */
   protectionEndTime?: string;
-  /** How far it is. */
+  /** Status. */
   status?: DealRegistrationStatus;
-  /** When it was submitted last. */
+  /** When the registration was last submitted. */
   submissionTime?: string;
 };
 
-/** An offer as the people of the channel partner see it to which it is due. */
+/** Offer, as shown to the people of the channel partner to which the offer is attributed. */
 export type PortalOffer = {
-  /** When it was accepted. */
+  /** When the offer was accepted. */
   acceptTime?: string;
-  /** What the buyer committed to, once it was accepted. */
+  /** Amount that the buyer committed to; absent until the offer is accepted. */
   amount?: number;
   basis?: AttributionBasis;
-  /** Since when it is due to the channel partner. */
+  /** When the offer was attributed to the channel partner. */
   creationTime?: string;
   /** Currency of the amounts. */
   currency?: string;
-  /** Until when it can be accepted. */
+  /** When the offer expires. */
   expireTime?: string;
   /** Identifier. */
   id?: string;
   kind?: AttributionKind;
-  /** When its share last changed. */
+  /** When the attribution last changed. */
   lastUpdateTime?: string;
   /** Name. */
   name?: string;
   /** Name of the product. */
   productName?: string;
-  /** What the channel partner has of it. From 0 to 100, with four decimals at most. */
+  /** Share of the channel partner. From 0 to 100, with four decimals at most. */
   share?: number;
-  /** The share of the amount, exact; nothing of what it resells. */
+  /** The share of the amount, exact; 0 for resold offers. */
   shareAmount?: number;
-  /** State of the offer. */
+  /** Status of the offer. */
   status?: string;
 };
 
@@ -6394,7 +6464,7 @@ export type PriceModelBasic = {
   unitAmount?: number;
 };
 
-/** A price for packages of units; one that was started is a whole one. */
+/** A price for packages of units; a started package counts in full. */
 export type PriceModelBulk = {
   /** Price of a package. */
   bulkAmount?: number;
@@ -6404,9 +6474,9 @@ export type PriceModelBulk = {
 
 /** Prices that depend on properties of the usage. */
 export type PriceModelMatrix = {
-  /** Price of a unit that fits no group. */
+  /** Price of a unit that matches no group. */
   defaultUnitAmount?: number;
-  /** Groups and their prices. Of those that fit, the one with the most properties holds. */
+  /** Groups and their prices. If several groups match, the group with the most properties applies. */
   matrix?: PriceModelMatrixConfigGroup[];
 };
 
@@ -6426,15 +6496,15 @@ export type PriceModelMatrixProperty = {
   value?: string;
 };
 
-/** A share of the reported amount. */
+/** A percentage of the reported amount. */
 export type PriceModelPercentage = {
-  /** Fee added once, where anything was reported. */
+  /** Fee that is added once if any usage was reported. */
   flatFee?: number;
-  /** Share in basis points: 250 is 2.5 %. */
+  /** Percentage in basis points: 250 is 2.5 %. */
   percentageRate?: number;
 };
 
-/** Each unit costs what its tier says. */
+/** Each unit has the price of its tier. */
 export type PriceModelTiered = {
   /** Tiers in ascending order. */
   tiers?: PriceModelTieredConfig[];
@@ -6442,35 +6512,35 @@ export type PriceModelTiered = {
 
 /** One tier, charged for the units that fall in it. */
 export type PriceModelTieredConfig = {
-  /** Where the tier begins: 0, then where the one before ends. */
+  /** Start of the tier: 0 for the first tier, otherwise the end of the previous tier. */
   firstUnit?: number;
   /** Fee of the tier, once it is reached. */
   flatFee?: number;
-  /** Where the tier ends, which is no more part of it; absent or null of the last one only. */
+  /** End of the tier, exclusive; absent or null for the last tier only. */
   lastUnit?: number;
   /** Price of a unit in the tier. */
   unitAmount?: number;
 };
 
-/** A share of the reported amount that depends on the tier. */
+/** A percentage of the reported amount that depends on the tier. */
 export type PriceModelTieredPercentage = {
   /** Tiers in ascending order. */
   tiers?: PriceModelTieredPercentageConfig[];
 };
 
-/** One tier of shares. */
+/** A tier of percentages. */
 export type PriceModelTieredPercentageConfig = {
-  /** Amount at which the tier begins: 0, then where the one before ends. */
+  /** Amount at which the tier begins: 0 for the first tier, otherwise the end of the previous tier. */
   firstUnit?: number;
   /** Fee of the tier, once it is reached. */
   flatFee?: number;
-  /** Amount at which the tier ends; absent or null of the last one only. */
+  /** Amount at which the tier ends; absent or null for the last tier only. */
   lastUnit?: number;
-  /** Share in basis points: 250 is 2.5 %. */
+  /** Percentage in basis points: 250 is 2.5 %. */
   percentageRate?: number;
 };
 
-/** All units cost what the bracket of their total says. */
+/** All units have the price of the bracket that contains their total. */
 export type PriceModelVolume = {
   /** Brackets in ascending order. */
   tiers?: PriceModelVolumeConfig[];
@@ -6480,7 +6550,7 @@ export type PriceModelVolume = {
 export type PriceModelVolumeConfig = {
   /** Fee of the bracket. */
   flatFee?: number;
-  /** Largest total that falls in the bracket; absent or null of the last one only. */
+  /** Largest total in the bracket; absent or null for the last bracket only. */
   maximumUnits?: number;
   /** Price of every unit. */
   unitAmount?: number;
@@ -6489,38 +6559,38 @@ export type PriceModelVolumeConfig = {
 /** Settings of private offers. */
 export type PrivateOfferConfigInfo = Record<string, unknown>;
 
-/** What went wrong: the members of RFC 9457, a code and the fields concerned */
+/** An error: the members of RFC 9457, an error code and the invalid fields */
 export type Problem = {
-  /** Address of a page about this code */
+  /** URL of the page about this error code */
   type: string;
-  /** What the code means */
+  /** Meaning of the error code */
   title: string;
-  /** The HTTP status */
+  /** HTTP status */
   status: number;
-  /** What went wrong this time */
+  /** Explanation of this occurrence of the error */
   detail: string;
-  /** The path that was called */
+  /** Path of the request */
   instance: string;
-  /** A code of a closed list */
+  /** Error code, from a closed list */
   code: string;
-  /** The request, as X-Correlation-Id and the log name it */
+  /** Id of the request, as in X-Correlation-Id and in the log */
   requestId: string;
-  /** Each field that is wrong, by JSON pointer */
+  /** Invalid fields */
   errors?: {
-    /** Where it is wrong */
+    /** JSON pointer of the invalid field, or name of the parameter */
     pointer: string;
-    /** What is wrong */
+    /** What is wrong with the value */
     message: string;
   }[];
 };
 
-/** Which marketplace to read. */
+/** Import of the products of one marketplace. */
 export type ProductImport = {
   /** The marketplace, MKA to MKF. */
   partner?: Partner;
 };
 
-/** A reading that was begun. */
+/** A started import. */
 export type ProductImportReceipt = {
   /** Identifier of the operation that reads the marketplace. */
   operationID?: string;
@@ -6530,7 +6600,7 @@ export type ProductImportReceipt = {
 
 /** Prices, terms and listing of a product. */
 export type ProductInfo = {
-  /** Attributes of the seller’s own. */
+  /** Seller’s own attributes. */
   attributes?: Record<string, unknown>;
   /** Flat fees at list price. */
   commits?: CommitDimension[];
@@ -6538,9 +6608,9 @@ export type ProductInfo = {
   currency?: string;
   /** Metered dimensions at list price. */
   dimensions?: MeteringDimension[];
-  /** Which license agreement holds. */
+  /** Kind of license agreement. */
   eulaType?: 'SCMP' | 'ECMP' | 'RCMP' | 'CUSTOM' | 'ISV' | 'CURRENT' | (string & {});
-  /** Where the license agreement is. */
+  /** Address of the license agreement. */
   eulaUrl?: string;
   /** Listing of a machine image on marketplace A. */
   mkAAmiProduct?: MkAProduct;
@@ -6548,13 +6618,13 @@ export type ProductInfo = {
   mkAContainerProduct?: MkAProduct;
   /** Listing of a model on marketplace A. */
   mkAMachineLearningProduct?: MkAProduct;
-  /** Listing of a service by people on marketplace A. */
+  /** Listing of professional services on marketplace A. */
   mkAProfessionalServicesProduct?: MkAProduct;
   /** Listing of hosted software on marketplace A. */
   mkASaasProduct?: MkAProduct;
   /** Subscriptions to notifications of marketplace A. */
   mkASnsSubscriptions?: MkASnsSubscription[];
-  /** Listing on marketplace B, older form. */
+  /** Listing on marketplace B, older format. */
   mkBProduct?: MkBProduct;
   /** Configuration on marketplace B. */
   mkBProductResource?: MkBProductResource;
@@ -6566,85 +6636,99 @@ export type ProductInfo = {
   mkFProduct?: MkFProduct;
   /** Product of payment provider A. */
   payAProduct?: PayAProduct;
-  /** When the buyer may cancel and is paid back. */
+  /** Conditions for cancellations and refunds. */
   refundCancellationPolicy?: string;
   /** Notes of the seller, hidden from buyers. */
   sellerNotes?: string;
 };
 
-/** State of a product. */
+/** Status of a product. */
 export type ProductStatus = 'DRAFT' | 'PENDING_CREATE' | 'CREATE_FAILED' | 'CREATED' | 'PENDING_PUBLISH' | 'PUBLISH_FAILED' | 'PUBLIC' | 'RESTRICTED' | 'UNAVAILABLE' | 'DELETED';
 
 /** Recovery codes, shown once. */
 export type RecoveryCodes = {
-  /** The codes; each is good for one sign-in. */
+  /** Recovery codes; each is valid for one sign-in. */
   recoveryCodes: string[];
 };
+
+/** Refund to the buyer of a marketplace. */
+export type RefundEntitlementParams = {
+  /** Amount to refund, in the currency of the entitlement; more than 0. Required. */
+  amount?: number;
+  /** Explanation for the marketplace. */
+  description?: string;
+  /** Marketplace invoice, by its id in revenue records. Required. */
+  invoiceID?: string;
+  reasonCode?: RefundReasonCode;
+};
+
+/** Reason for the refund. Default: OTHER. */
+export type RefundReasonCode = 'ALTERNATIVE_PROCUREMENT_CHANNEL' | 'BUYER_DISSATISFACTION' | 'INCORRECT_METERING' | 'INCORRECT_TERMS_ACCEPTED' | 'OTHER' | 'TEST_ENVIRONMENT_CHARGES' | 'UNINTENDED_RENEWAL';
 
 /** A new passkey. */
 export type RegisteredPasskey = {
   passkey: Passkey;
-  /** Ten recovery codes, shown once; absent where the person had a second factor already. */
+  /** Ten recovery codes, shown once; absent if the user already had a second factor. */
   recoveryCodes?: string[];
 };
 
-/** Which events are sent once more. */
+/** Events to replay. */
 export type ReplayWebhookParams = {
   /** Events from this time on; required. */
   from?: string;
-  /** Events before this time; until now when absent. */
+  /** Events before this time; defaults to now. */
   to?: string;
-  /** Only those that the endpoint has not taken. */
+  /** Only events that the endpoint has not accepted. */
   onlyMissing?: boolean;
 };
 
-/** What was sold, billed and paid out of an entitlement, of a day and in a currency. */
+/** Amounts sold, billed and paid out for an entitlement, a day and a currency. */
 export type RevenueRecord = {
-  /** What the buyer pays, without tax: refunds and corrections lower it. */
+  /** Price for the buyer, without tax, after refunds and corrections. */
   amount?: number;
   /** The buyer. */
   buyerID?: string;
-  /** What of it the seller can collect, without the marketplace’s fee. */
+  /** Amount after the marketplace’s fee. */
   collectableAmount?: number;
   /** Currency of all amounts. */
   currency?: string;
   /** The day: midnight, UTC. */
   date?: string;
-  /** Amount paid out to the seller, with its tax where that is the seller’s. */
+  /** Amount paid out to the seller, with tax if the seller collects it. */
   disburseAmount?: number;
-  /** The day of the last payout: midnight, UTC. */
+  /** Day of the last payout: midnight, UTC. */
   disburseDate?: string;
   /** The entitlement. */
   entitlementID?: string;
   /** The record. */
   id?: string;
-  /** More about it. */
+  /** Further facts. */
   info?: RevenueRecordInfo;
   /** Amount invoiced. */
   invoiceAmount?: number;
-  /** The day of the last invoice: midnight, UTC. */
+  /** Day of the last invoice: midnight, UTC. */
   invoiceDate?: string;
   /** The organization. */
   organizationID?: string;
   /** The marketplace. */
   partner?: Partner;
-  /** The day by which the buyer pays: midnight, UTC. */
+  /** Day on which the payment is due: midnight, UTC. */
   paymentDueDate?: string;
   /** The product. */
   productID?: string;
-  /** What was taken from the seller for refunds; not negative. */
+  /** Amount deducted from the seller for refunds; not negative. */
   refundDisburseAmount?: number;
-  /** The day of that: midnight, UTC. */
+  /** Day of the refund: midnight, UTC. */
   refundDisburseDate?: string;
-  /** What was given back to the buyer; not negative. */
+  /** Amount refunded to the buyer; not negative. */
   refundInvoiceAmount?: number;
-  /** The day of that: midnight, UTC. */
+  /** Day of the refund: midnight, UTC. */
   refundInvoiceDate?: string;
-  /** Tax of it. */
+  /** Tax. */
   taxAmount?: number;
 };
 
-/** A line of a marketplace’s feed of revenue, in the words of the marketplace; one that is of no entitlement yet names none. */
+/** A line of a marketplace’s revenue feed, as reported. Unmatched lines have no entitlement. */
 export type RevenueRecordDetail = {
   /** The line; marketplace A. */
   mkARevenueRecordDetail?: BillingMkABillingEvent;
@@ -6654,15 +6738,15 @@ export type RevenueRecordDetail = {
   mkCRevenueRecordDetail?: BillingMkCChargeUsage;
 };
 
-/** More about revenue. */
+/** Further facts about revenue. */
 export type RevenueRecordInfo = {
-  /** The transfer at the bank. */
+  /** Reference of the bank transfer. */
   bankTraceId?: string;
-  /** What was sold. */
+  /** The product. */
   billingModel?: string;
-  /** Who sold it. */
+  /** The seller. */
   channel?: string;
-  /** Credit that paid for it. */
+  /** Credit that was used. */
   creditAmount?: number;
   /** The event of the payout; marketplace A. */
   disbursementBillingEventId?: string;
@@ -6670,15 +6754,15 @@ export type RevenueRecordInfo = {
   disbursementNotificationSent?: boolean;
   /** The earning; marketplace B. */
   earningId?: string;
-  /** What the id is made of. */
+  /** The source of the id. */
   idSource?: string;
   /** The invoice of the marketplace. */
   invoiceId?: string;
-  /** Its lines, in the words of the marketplace. */
+  /** Lines of the record, as the marketplace reports them. */
   mkARevenueRecords?: BillingMkABillingEvent[];
-  /** Its lines, in the words of the marketplace. */
+  /** Lines of the record, as the marketplace reports them. */
   mkBRevenueRecords?: BillingMkBCmaRevenue[];
-  /** Its lines, in the words of the marketplace. */
+  /** Lines of the record, as the marketplace reports them. */
   mkCRevenueRecords?: BillingMkCChargeUsage[];
   /** The payout. */
   paymentId?: string;
@@ -6686,7 +6770,7 @@ export type RevenueRecordInfo = {
   resellerId?: string;
   /** Its name. */
   resellerName?: string;
-  /** What was sold, as the marketplace names it; marketplace C. */
+  /** Name of the product at the marketplace; marketplace C. */
   resource?: string;
 };
 
@@ -6696,7 +6780,7 @@ export type RevenueReport = {
   buyerID?: string;
   /** Only this entitlement. */
   entitlementID?: string;
-  /** What each record is of. */
+  /** Period of each record. */
   groupBy?: GroupByInterval;
   /** The organization. */
   organizationID?: string;
@@ -6704,58 +6788,58 @@ export type RevenueReport = {
   partner?: Partner;
   /** Only this product. */
   productID?: string;
-  /** When it was made. */
+  /** Creation time. */
   reportDate?: string;
   /** The amount. */
   reportType?: RevenueReportType;
-  /** A record for each day or month with something, and currency. */
+  /** A record for each currency and each day or month with an amount. */
   revenueRecords?: RevenueRecord[];
-  /** What it is sold on. */
+  /** The marketplace. */
   service?: string;
 };
 
-/** What it is sold on. */
+/** The marketplace. */
 export type RevenueReportService = 'MARKETPLACE';
 
-/** Which amount is reported. */
+/** The reported amount. */
 export type RevenueReportType = 'GrossAmount' | 'InvoicedAmount' | 'CollectableAmount' | 'DisbursedAmount';
 
-/** What is said with a refusal. */
+/** A note with a rejection or a required action. */
 export type ReviewNote = {
-  /** Why, or what is to be done; at most 1000 characters, and not empty. */
+  /** Reason, or the required action; 1 to 1000 characters. */
   message: string;
 };
 
-/** How a secret is replaced. */
+/** Rotation of a secret. */
 export type RotateSecretParams = {
-  /** Hours for which the old secret and its tokens stay good; 0 ends them at once. */
+  /** Hours for which the old secret and its tokens stay valid; 0 revokes them immediately. */
   overlapHours?: number;
 };
 
-/** How a secret is replaced. */
+/** Parameters for rotating a secret. */
 export type RotateWebhookSecretParams = {
-  /** Hours for which deliveries are signed with the old secret too; 0 ends it at once. */
+  /** Hours for which deliveries are also signed with the old secret; 0 expires the old secret immediately. */
   overlapHours?: number;
 };
 
 /** Settings of single sign-on. */
 export type SSOConfigInfo = Record<string, unknown>;
 
-/** How the sandbox’s buyer accepts an offer. */
+/** Acceptance of an offer by the sandbox’s buyer. */
 export type SandboxAcceptance = {
-  /** Whether the seller’s approval follows by itself where the marketplace needs one. */
+  /** Whether the sale is approved automatically if the marketplace requires the seller’s approval. */
   approve?: boolean;
-  /** Country that the buyer accepts from, ISO 3166-1 alpha-2. */
+  /** Country of the buyer, ISO 3166-1 alpha-2. */
   countryCode?: string;
-  /** The buyer’s account at the marketplace; one of the offer’s, or one made up, when absent. */
+  /** The buyer’s account at the marketplace; by default the offer’s first account, or an account derived from the name. */
   buyerAccountId?: string;
   /** Name of the buyer. */
   buyerName?: string;
-  /** Quantity that the buyer chooses for each commit that asks for one, by the commit’s key. */
+  /** Quantity for each commit whose quantity the buyer chooses, by the commit’s key. */
   buyerCommitQuantities?: Record<string, number>;
 };
 
-/** What a vendor lets the organization resell, and at which price. */
+/** A vendor’s authorization to resell, with prices. */
 export type SandboxAuthorization = {
   /** Flat fees. */
   commits?: CommitDimension[];
@@ -6763,13 +6847,13 @@ export type SandboxAuthorization = {
   currency?: string;
   /** Metered dimensions. */
   dimensions?: MeteringDimension[];
-  /** Last moment at which an offer can be made from it. */
+  /** Deadline for creating offers from the authorization. */
   expireTime?: string;
   /** Length of agreements, as an ISO 8601 duration. */
   mkAAgreementDuration?: string;
   /** Name of the authorization. */
   name?: string;
-  /** The vendor’s product, as the marketplace calls it. */
+  /** The marketplace’s id of the vendor’s product. */
   productId?: string;
   /** Name of that product. */
   productName?: string;
@@ -6779,9 +6863,9 @@ export type SandboxAuthorization = {
   vendorName?: string;
 };
 
-/** What the sandbox marketplace made of an authorization. */
+/** The result of an authorization at the sandbox marketplace. */
 export type SandboxAuthorizationReceipt = {
-  /** The marketplace’s id: the externalID of the offer of type CPPO_IN that follows. */
+  /** The marketplace’s id: the externalID of the resulting offer of type CPPO_IN. */
   externalID?: string;
   /** The marketplace. */
   partner?: Partner;
@@ -6789,223 +6873,223 @@ export type SandboxAuthorizationReceipt = {
 
 /** The time of a TEST organization. */
 export type SandboxClock = {
-  /** The time of the organization: of its records, terms and schedules. */
+  /** The organization’s time, used for its records, terms and schedules. */
   time?: string;
-  /** The time of the service: of tokens and of tries to reach somebody. */
+  /** The time of the service, used for tokens and retries. */
   systemTime?: string;
-  /** Where the clock is going; absent when it is not being advanced. */
+  /** Target of the advance in progress; absent otherwise. */
   advancingTo?: string;
-  /** The operation that advances it. */
+  /** The operation that advances the clock. */
   operationId?: string;
 };
 
-/** How far the clock is to go, ten years at most: one of the two. */
+/** Target of the clock, at most ten years ahead. Exactly one field is required. */
 export type SandboxClockAdvance = {
-  /** A length of time in ISO 8601, such as P30D or P1Y6M. */
+  /** An ISO 8601 duration such as P30D or P1Y6M. */
   advance?: string;
-  /** A time, not before the organization’s. */
+  /** A time not before the organization’s current time. */
   to?: string;
 };
 
-/** An event that was asked for. */
+/** A triggered event. */
 export type SandboxEvent = {
-  /** Id of the record that it is said to be about. */
+  /** Id of the nonexistent record. */
   entityID?: string;
-  /** Kind of that record. */
+  /** Kind of the record. */
   entityType?: string;
   /** Id of the event. */
   eventID?: string;
-  /** Action and entity. */
+  /** Notification scope. */
   scope?: string;
 };
 
-/** Which event is to happen. */
+/** An event to trigger. */
 export type SandboxEventParams = {
-  /** Action and entity, such as ACCEPT.OFFER: one of the scopes of e-mail; required. */
+  /** Notification scope, such as ACCEPT.OFFER; required. */
   scope?: string;
 };
 
-/** What goes wrong at the sandbox’s marketplaces. */
+/** A fault injected at the sandbox’s marketplaces. */
 export type SandboxFault = {
-  /** The marketplace at which it does; all of them when absent. */
+  /** The marketplace; by default all marketplaces. */
   partner?: Partner;
-  /** What goes wrong; required. */
+  /** Kind of fault; required. */
   kind?: SandboxFaultKind;
-  /** How often. */
+  /** Number of occurrences. */
   count?: number;
-  /** FAIL_CREATE, REJECT_USAGE: what the marketplace says. */
+  /** FAIL_CREATE, REJECT_USAGE: the marketplace’s error code. */
   cause?: string;
-  /** FAIL_CREATE, REJECT_USAGE: whether another try is of no use. */
+  /** FAIL_CREATE, REJECT_USAGE: whether the error is permanent, so that a retry is pointless. */
   permanent?: boolean;
-  /** DELAY_NOTIFICATION and REORDER_NOTIFICATION: how long a notification is held back, in ISO 8601. */
+  /** DELAY_NOTIFICATION, REORDER_NOTIFICATION and SLOW: the delay, as an ISO 8601 duration. */
   delay?: string;
   /** Identifier. */
   id?: string;
-  /** How often it is still to strike; counted down as it does. */
+  /** Number of remaining occurrences. */
   remaining?: number;
-  /** When it was asked for. */
+  /** Creation time. */
   creationTime?: string;
 };
 
-/** What goes wrong. */
+/** Kind of fault. */
 export type SandboxFaultKind = 'FAIL_CREATE' | 'LOSE_ANSWER' | 'RATE_LIMIT' | 'LOSE_CALL' | 'SLOW' | 'REJECT_USAGE' | 'SKIP_USAGE' | 'REFUND_REVENUE' | 'CORRECT_REVENUE' | 'DUPLICATE_REVENUE' | 'UNKNOWN_REVENUE' | 'ORDER_ID_REVENUE' | 'LOSE_NOTIFICATION' | 'DELAY_NOTIFICATION' | 'REORDER_NOTIFICATION' | 'DUPLICATE_NOTIFICATION';
 
-/** What is to go wrong, and how often. */
+/** A fault to inject. */
 export type SandboxFaultParams = {
-  /** The marketplace at which it does; all of them when absent. */
+  /** The marketplace; by default all marketplaces. */
   partner?: Partner;
-  /** What goes wrong; required. */
+  /** Kind of fault; required. */
   kind?: SandboxFaultKind;
-  /** How often. */
+  /** Number of occurrences. */
   count?: number;
-  /** FAIL_CREATE, REJECT_USAGE: what the marketplace says. */
+  /** FAIL_CREATE, REJECT_USAGE: the marketplace’s error code. */
   cause?: string;
-  /** FAIL_CREATE, REJECT_USAGE: whether another try is of no use. */
+  /** FAIL_CREATE, REJECT_USAGE: whether the error is permanent, so that a retry is pointless. */
   permanent?: boolean;
-  /** DELAY_NOTIFICATION and REORDER_NOTIFICATION: how long a notification is held back, in ISO 8601. */
+  /** DELAY_NOTIFICATION, REORDER_NOTIFICATION and SLOW: the delay, as an ISO 8601 duration. */
   delay?: string;
 };
 
-/** An order of a product by its public offer. */
+/** An order of a product at its public offer. */
 export type SandboxOrder = {
-  /** The marketplace at which it is ordered. */
+  /** The marketplace. */
   partner?: Partner;
-  /** The product that is ordered. */
+  /** The product. */
   productId?: string;
   /** The public offer. */
   offerId?: string;
-  /** The plan that is ordered: by the key of a commit of the public offer, or of the product, it costs what that says, unless there is an amount. */
+  /** The plan. If the plan is the key of a commit of the public offer or of the product, the commit determines the price, unless an amount is given. */
   planId?: string;
-  /** How many; what the public offer costs is for one, or for a seat. */
+  /** Number of units; the price of the public offer is for one unit or seat. */
   quantity?: number;
-  /** What the buyer committed to pay for all of them, instead of what the offer says. */
+  /** Total that the buyer commits to pay, instead of the offer’s price. */
   amount?: number;
   /** Currency of the amount. */
   currency?: string;
-  /** When the purchase ends; as the offer or the plan says, else open-ended, when absent. A bare date is its midnight in UTC: that day is out. */
+  /** End of the purchase; by default as in the offer or the plan, else open-ended. A date without a time means its midnight in UTC, which excludes that day. */
   endTime?: string;
-  /** Whether the marketplace renews it at its end; as the offer says when absent. */
+  /** Whether the marketplace renews the purchase at its end; by default as in the offer. */
   autoRenew?: boolean;
   /** The buyer’s account at the marketplace. */
   buyerAccountId?: string;
   /** Name of the buyer. */
   buyerName?: string;
-  /** Whether the seller’s approval follows by itself where the marketplace needs one. */
+  /** Whether the sale is approved automatically if the marketplace requires the seller’s approval. */
   approve?: boolean;
 };
 
-/** What the sandbox marketplace made of an order. */
+/** The result of an order at the sandbox marketplace. */
 export type SandboxOrderReceipt = {
-  /** The marketplace’s id of the order: the externalID of the entitlement that follows. */
+  /** The marketplace’s id of the order: the externalID of the resulting entitlement. */
   externalID?: string;
-  /** Where the marketplace sends the buyer’s browser after the purchase, with a token; on marketplaces that send buyers. */
+  /** URL with a token, to which the marketplace redirects the buyer after the purchase; absent on marketplaces without a redirect. */
   landingURL?: string;
   /** The marketplace. */
   partner?: Partner;
 };
 
-/** A means of payment, and how it behaves. */
+/** A simulated means of payment. */
 export type SandboxPaymentMethodParams = {
-  /** How many answers are lost after the call had its effect. */
+  /** Number of calls whose response is lost after they took effect. */
   lostAnswers?: number;
-  /** How many calls are lost before they have an effect. */
+  /** Number of calls that are lost before they take effect. */
   lostCalls?: number;
-  /** What becomes of charges; SUCCEED when absent. */
+  /** Outcome of charges; SUCCEED by default. */
   outcome?: SandboxPaymentOutcome;
-  /** Kind; a card when absent. */
+  /** Type; a card by default. */
   type?: SandboxPaymentMethodType;
 };
 
-/** Kind of means of payment. */
+/** Type of the means of payment. */
 export type SandboxPaymentMethodType = 'card' | 'ach_debit' | 'sepa_debit' | 'bacs_debit';
 
-/** What becomes of charges. */
+/** Outcome of charges. */
 export type SandboxPaymentOutcome = 'SUCCEED' | 'DECLINE' | 'HANG' | 'DISPUTE';
 
-/** Another plan, with prices of its own; without any, those that held go on. */
+/** A change of plan. Without new prices, the current prices continue to apply. */
 export type SandboxPlanChange = {
   /** The plan; required. */
   planId?: string;
   /** The flat fees of the plan; not together with an amount. */
   commits?: CommitDimension[];
-  /** What the plan costs for the whole term. */
+  /** Price of the plan for the whole term. */
   amount?: number;
 };
 
-/** New list prices at the sandbox marketplace; a list that is not given stays. */
+/** New list prices at the sandbox marketplace; an absent list is unchanged. */
 export type SandboxProductChange = {
-  /** The flat fees, all of them. */
+  /** All flat fees. */
   commits?: CommitDimension[];
-  /** The metered dimensions, all of them. */
+  /** All metered dimensions. */
   dimensions?: MeteringDimension[];
 };
 
-/** Another number of units. */
+/** A change of quantity. */
 export type SandboxQuantityChange = {
-  /** How many; required. */
+  /** Number of units; required. */
   quantity?: number;
 };
 
-/** How long the buyer renews for. */
+/** A renewal by the buyer. */
 export type SandboxRenewal = {
-  /** When the new term ends; as long after the present end as the last term was, when absent. */
+  /** End of the new term; by default, the new term is as long as the last term. */
   endTime?: string;
 };
 
-/** How the sandbox’s partner sells an offer on. */
+/** Resale of an offer by the sandbox’s partner. */
 export type SandboxResale = {
-  /** Accounts of the buyers that the partner offers to. */
+  /** Accounts of the buyers that receive the partner’s offer. */
   buyerAccountIds?: string[];
-  /** Last moment of acceptance; that of the authorization when absent, and never later. */
+  /** Deadline for acceptance; defaults to the authorization’s deadline and must not be later. */
   expireTime?: string;
-  /** Margin of the partner in percent of the price; marketplace A. */
+  /** The partner’s markup in percent of the price; marketplace A only. */
   markupPercentage?: number;
-  /** Name of the partner’s offer; that of the authorization when absent. */
+  /** Name of the partner’s offer; defaults to the name of the authorization. */
   name?: string;
 };
 
-/** What the sandbox’s marketplace shows in its feed of revenue: a line of a sale or a payout, or usage that it bills. */
+/** An item of the sandbox marketplace’s revenue feed: a line of a sale or a payout, or billed usage. */
 export type SandboxRevenue = {
-  /** When it was shown. */
+  /** Time when the item appeared in the feed. */
   creationTime?: string;
-  /** Its place in the feed. */
+  /** Position in the feed. */
   id?: string;
-  /** The line, with its record in the words of the marketplace. */
+  /** The line, with the marketplace’s own record. */
   line?: Record<string, unknown>;
   /** The marketplace. */
   partner?: Partner;
-  /** What is billed of a dimension on a day. */
+  /** The billed usage of a dimension on one day. */
   usage?: Record<string, unknown>;
 };
 
-/** What a bank says of a charge. */
+/** The bank’s decision on a charge. */
 export type SandboxSettlement = 'SUCCEED' | 'DECLINE' | 'DISPUTE';
 
-/** What a bank says of a charge. */
+/** The bank’s decision on a charge. */
 export type SandboxSettlementParams = {
-  /** What becomes of it; SUCCEED when absent. */
+  /** Outcome; SUCCEED by default. */
   outcome?: SandboxSettlement;
 };
 
-/** What falls due by the organization’s clock. */
+/** A pending event that falls due by the organization’s clock. */
 export type SandboxUpcoming = {
-  /** When. */
+  /** Due time. */
   at?: string;
-  /** What happens then. */
-  kind?: 'DEAL_PROTECTION_ENDS' | 'ENTITLEMENT_CANCELLATION' | 'ENTITLEMENT_ENDS' | 'ENTITLEMENT_PRICE_CHANGES' | 'ENTITLEMENT_RENEWS' | 'ENTITLEMENT_STARTS' | 'INVOICE_DRAFTED' | 'INVOICE_ISSUED' | 'OFFER_EXPIRES' | 'OFFER_SET_EXPIRES' | 'PAYOUT' | 'TERM_BEGINS' | 'WALLET_EXPIRES' | (string & {});
-  /** Kind of record that it happens to. */
+  /** Kind of event. */
+  kind?: 'ADDON_CHARGED' | 'DEAL_PROTECTION_ENDS' | 'ENTITLEMENT_CANCELLATION' | 'ENTITLEMENT_ENDS' | 'ENTITLEMENT_PRICE_CHANGES' | 'ENTITLEMENT_RENEWS' | 'ENTITLEMENT_STARTS' | 'INVOICE_DRAFTED' | 'INVOICE_ISSUED' | 'OFFER_EXPIRES' | 'OFFER_SET_EXPIRES' | 'PAYOUT' | 'TERM_BEGINS' | 'WALLET_EXPIRES' | (string & {});
+  /** Kind of the record. */
   entity?: 'DEAL_REGISTRATION' | 'ENTITLEMENT' | 'INVOICE' | 'OFFER' | 'OFFER_SET' | 'PARTNER' | 'WALLET' | (string & {});
-  /** The record; of a payout, the marketplace. */
+  /** The record; for a payout, the marketplace. */
   entityId?: string;
-  /** Name of the record, or of what it is of; null where it has none. */
+  /** Name of the record, or of its parent; null without a name. */
   name?: string | null;
 };
 
-/** Usage of an hour that the sandbox’s marketplace bills. */
+/** Usage of one hour that the sandbox’s marketplace bills. */
 export type SandboxUsage = {
   /** The marketplace’s id of the agreement: the externalID of the entitlement. */
   agreementID?: string;
-  /** When it was taken first. */
+  /** Time when the first usage was accepted. */
   creationTime?: string;
   /** The dimension. */
   dimension?: string;
@@ -7013,17 +7097,17 @@ export type SandboxUsage = {
   id?: string;
   /** The marketplace. */
   partner?: Partner;
-  /** How much it bills. */
+  /** Billed quantity. */
   quantity?: number;
-  /** The price that was reported with it, where the marketplace takes one. */
+  /** The reported price, on marketplaces that accept a price. */
   amount?: number;
   /** Currency of the amount. */
   currency?: string;
-  /** Up to when it was used, as reported. */
+  /** Reported end of the interval. */
   endTime?: string;
-  /** The hour that it is for. */
+  /** The hour of the usage. */
   hour?: string;
-  /** Since when it was used, as reported: where intervals must touch it is the end of the last one. */
+  /** Reported start of the interval. If intervals must be contiguous, the start is the end of the previous interval. */
   startTime?: string;
 };
 
@@ -7031,7 +7115,7 @@ export type SandboxUsage = {
 export type SandboxUsageTotal = {
   /** The marketplace’s id of the agreement: the externalID of the entitlement. */
   agreementID?: string;
-  /** When it was taken first. */
+  /** Time when the first usage was accepted. */
   creationTime?: string;
   /** The dimension. */
   dimension?: string;
@@ -7039,29 +7123,29 @@ export type SandboxUsageTotal = {
   id?: string;
   /** The marketplace. */
   partner?: Partner;
-  /** How much it bills. */
+  /** Billed quantity. */
   quantity?: number;
-  /** When the last of it was taken. */
+  /** Time when usage was last accepted. */
   lastUpdateTime?: string;
-  /** How many hours it is of. */
+  /** Number of hours covered. */
   lines?: number;
 };
 
-/** The second factors of a person. */
+/** The second factors of a user. */
 export type SecondFactors = {
-  /** Whether sign-in asks for a code of an authenticator app. */
+  /** Whether sign-in requires a code from an authenticator app. */
   totp?: boolean;
-  /** When the authenticator app was confirmed. */
+  /** Time at which the authenticator app was confirmed. */
   totpSince?: string;
-  /** How many recovery codes are unused. */
+  /** Number of unused recovery codes. */
   recoveryCodesLeft?: number;
   /** The passkeys, oldest first. */
   passkeys?: Passkey[];
 };
 
-/** How something went over time */
+/** A time series */
 export type Series = {
-  /** One for each span from the first day to the last, in order */
+  /** One point for each span from the first day to the last, in order */
   points: SeriesPoint[];
 };
 
@@ -7069,7 +7153,7 @@ export type Series = {
 export type SeriesPoint = {
   /** First day of the span, in UTC */
   start: string;
-  /** How many, or how much of the currency; 0 where nothing was */
+  /** Count, or amount in the currency; 0 for a span without data */
   value: number;
 };
 
@@ -7083,23 +7167,23 @@ export type SignUp = {
   password: string;
 };
 
-/** That somebody of a client signed up with the seller for what the client bought. */
+/** Sign-up of a user of the buyer with the seller, for an entitlement. */
 export type SignupConnection = {
-  /** Company that the client works for. */
+  /** Company of the user. */
   companyName?: string;
-  /** Address of whoever signed up. */
+  /** Email address of the user who signed up. */
   emailAddress?: string;
-  /** Name of whoever signed up. */
+  /** Name of the user who signed up. */
   name?: string;
-  /** Telephone number of whoever signed up. */
+  /** Telephone number of the user who signed up. */
   phoneNumber?: string;
   /** Buyer of the entitlement. */
   buyerID?: string;
-  /** Who reported it. */
+  /** Member or API client that reported the sign-up. */
   createdBy?: string;
-  /** When it was reported. */
+  /** When the sign-up was reported. */
   creationTime?: string;
-  /** Entitlement that it is for. */
+  /** Entitlement of the sign-up. */
   entitlementID?: string;
   /** Id of the connection. */
   id?: string;
@@ -7109,114 +7193,114 @@ export type SignupConnection = {
   partner?: Partner;
 };
 
-/** Who signed up. The address is required. */
+/** The user who signed up. The email address is required. */
 export type SignupConnectionCreation = {
-  /** Company that the client works for. */
+  /** Company of the user. */
   companyName?: string;
-  /** Address of whoever signed up. */
+  /** Email address of the user who signed up. */
   emailAddress?: string;
-  /** Name of whoever signed up. */
+  /** Name of the user who signed up. */
   name?: string;
-  /** Telephone number of whoever signed up. */
+  /** Telephone number of the user who signed up. */
   phoneNumber?: string;
 };
 
-/** A discount on the usage of one metric, named by its id. */
+/** A discount on the usage of one metric, identified by its id. */
 export type SkuDiscount = Record<string, unknown>;
 
-/** A time that may be missing. */
+/** A nullable time. */
 export type SqlNullTime = {
-  /** The time, as given. */
+  /** The time, if set. */
   time?: string;
-  /** Whether there is one. */
+  /** Whether the time is set. */
   valid?: boolean;
 };
 
-/** A document that was uploaded, or made by the service. */
+/** A document that was uploaded, or created by the service. */
 export type StoredFile = {
   /** Identifier. */
   id?: string;
-  /** Organization that has it. */
+  /** Organization that owns the file. */
   organizationID?: string;
-  /** Name that it is downloaded with. */
+  /** File name for downloads. */
   name?: string;
-  /** What it holds, as its first bytes tell: PDF, DOCX, plain text or HTML. */
+  /** Media type, detected from the content: PDF, DOCX, plain text or HTML. */
   contentType?: string;
-  /** Number of bytes. */
+  /** Size in bytes. */
   size?: number;
-  /** SHA-256 of the content, in hexadecimal digits. */
+  /** SHA-256 of the content, in hexadecimal. */
   sha256?: string;
-  /** EULA or ATTACHMENT; MERGED_EULA is the service’s own. */
+  /** EULA or ATTACHMENT; MERGED_EULA for files that the service creates. */
   purpose?: string;
-  /** Who uploaded it. */
+  /** Id of the uploader. */
   createdBy?: string;
-  /** When it was uploaded. */
+  /** Time of the upload. */
   creationTime?: string;
-  /** Where anybody can download it for an hour, without a token; lists are without it. */
+  /** Link to download the content without a token, valid for an hour; absent in lists. */
   url?: string;
 };
 
-/** What the organization asks the operator of the service. */
+/** A request of the organization to the operator of the service. */
 export type SupportTicket = {
-  /** Its files, at most 20. */
+  /** Attached files, at most 20. */
   attachments?: SupportTicketAttachment[];
-  /** When it was closed; 30 days later it is archived. */
+  /** When the ticket was closed. A closed ticket is archived 30 days later. */
   closeTime?: string;
-  /** Its comments, in their order; lists are without them. */
+  /** Comments, oldest first; omitted in lists. */
   comments?: SupportTicketComment[];
-  /** When it was opened. */
+  /** Creation time. */
   creationTime?: string;
-  /** Who opened it. */
+  /** Member or API client that opened the ticket. */
   creator?: string;
-  /** What it is about. */
+  /** Description. */
   description?: string;
-  /** When it is to be solved: by its priority, unless the operator says otherwise. */
+  /** Due time: derived from the priority, unless the operator has set it. */
   dueTime?: string;
   /** Identifier. */
   id?: string;
-  /** What it is about, in a few words; required. */
+  /** Subject; required. */
   name?: string;
-  /** Organization that asks. */
+  /** Organization that opened the ticket. */
   organizationId?: string;
   priority?: SupportTicketPriority;
-  /** How far it is. */
+  /** Status. */
   status?: string;
   taskType?: SupportTicketTaskType;
-  /** Members that are told of the ticket beside those that its notification scopes name: ids, or e-mail addresses where they are sent. */
+  /** Members notified of the ticket in addition to the recipients of its notification scopes. Accepts ids and e-mail addresses; responses contain ids. */
   watchers?: string[];
 };
 
 /** A file of a support ticket. */
 export type SupportTicketAttachment = {
-  /** When it was attached. */
+  /** When the file was attached. */
   date?: string;
   /** Identifier. */
   id?: string;
-  /** What it holds, as its first bytes tell. */
+  /** Media type, detected from its first bytes. */
   mimetype?: string;
   /** Number of bytes. */
   size?: number;
-  /** Not used: there are no thumbnails. */
+  /** Unused: thumbnails are not supported. */
   thumbnail_large?: string;
-  /** Not used: there are no thumbnails. */
+  /** Unused: thumbnails are not supported. */
   thumbnail_medium?: string;
-  /** Not used: there are no thumbnails. */
+  /** Unused: thumbnails are not supported. */
   thumbnail_small?: string;
-  /** Name that it is downloaded with. */
+  /** File name for the download. */
   title?: string;
-  /** Where anybody can download it without a token, for an hour at least and two at most; lists are without it. */
+  /** Download link that needs no token and expires after one to two hours; omitted in lists. */
   url?: string;
 };
 
 /** A comment on a support ticket. */
 export type SupportTicketComment = {
-  /** Parts, whose texts are the comment where it has no text itself. */
+  /** Parts. Their texts are used when comment_text is empty. */
   comment?: SupportTicketCommentDetail[];
   /** The comment. */
   comment_text?: string;
-  /** Who wrote it. */
+  /** Author. */
   creator?: SupportTicketUser;
-  /** When it was written. */
+  /** Creation time. */
   date?: string;
   /** Identifier. */
   id?: string;
@@ -7224,75 +7308,75 @@ export type SupportTicketComment = {
 
 /** A part of a comment. */
 export type SupportTicketCommentDetail = {
-  /** Not kept: files are attached to the ticket. */
+  /** Not stored: files are attached to the ticket. */
   attachment?: SupportTicketAttachment;
-  /** Not kept. */
+  /** Not stored. */
   frame?: SupportTicketFrame;
-  /** Not kept: pictures are attached to the ticket. */
+  /** Not stored: pictures are attached to the ticket. */
   image?: SupportTicketImage;
   /** The text of the part. */
   text?: string;
-  /** Kind of part. */
+  /** Type of the part. */
   type?: string;
 };
 
-/** Something that a comment embeds; it is not kept. */
+/** Embedded content of a comment; not stored. */
 export type SupportTicketFrame = {
   /** Identifier. */
   id?: string;
-  /** Address. */
+  /** URL. */
   url?: string;
 };
 
-/** A picture in a comment; it is not kept. */
+/** A picture in a comment; not stored. */
 export type SupportTicketImage = {
-  /** Ending of its name. */
+  /** File name extension. */
   extension?: string;
   /** Identifier. */
   id?: string;
   /** Name. */
   name?: string;
-  /** Not used: there are no thumbnails. */
+  /** Unused: thumbnails are not supported. */
   thumbnail_large?: string;
-  /** Not used: there are no thumbnails. */
+  /** Unused: thumbnails are not supported. */
   thumbnail_medium?: string;
-  /** Not used: there are no thumbnails. */
+  /** Unused: thumbnails are not supported. */
   thumbnail_small?: string;
   /** Title. */
   title?: string;
-  /** What it is. */
+  /** Type. */
   type?: string;
-  /** Address. */
+  /** URL. */
   url?: string;
 };
 
-/** How urgent a ticket is. */
+/** Urgency of a ticket. */
 export type SupportTicketPriority = 'LOW' | 'NORMAL' | 'HIGH' | 'URGENT';
 
-/** What a ticket asks for. */
+/** Type of request. */
 export type SupportTicketTaskType = 'Task' | 'Bug' | 'Feature Request';
 
-/** Who wrote a comment. */
+/** Author of a comment. */
 export type SupportTicketUser = {
-  /** E-mail address, of a member. */
+  /** E-mail address, if the author is a member. */
   email?: string;
   /** Identifier of the member or API client. */
   id?: string;
-  /** Whether it is an answer of the operator of the service. */
+  /** Whether the author is the operator of the service. */
   isServiceEmployee?: boolean;
   /** Not used. */
   profilePicture?: string;
-  /** Name, as far as there is one. */
+  /** Name, if known. */
   username?: string;
 };
 
-/** The running term of a subscription. */
+/** Current term of a subscription. */
 export type Term = {
   /** Time between charges, as an ISO 8601 duration. */
   chargeDuration?: string;
-  /** When the term ends. */
+  /** End of the term. */
   endDate?: string;
-  /** When the term starts. */
+  /** Start of the term. */
   startDate?: string;
   /** Length of the term, as an ISO 8601 duration. */
   termUnit?: string;
@@ -7300,61 +7384,61 @@ export type Term = {
 
 /** An error of the token endpoint (RFC 6749, section 5.2) */
 export type TokenProblem = {
-  /** A code of RFC 6749 */
+  /** Error code of RFC 6749 */
   error: string;
-  /** What went wrong this time */
+  /** Explanation of this occurrence of the error */
   error_description: string;
 };
 
-/** A code of an authenticator app. */
+/** A code from an authenticator app. */
 export type TotpCode = {
-  /** The code that the app shows: 6 digits. */
+  /** Code shown by the app: 6 digits. */
   code: string;
 };
 
 /** A secret for an authenticator app, shown once. */
 export type TotpEnrolment = {
-  /** The secret in base32, to be typed into the app. */
+  /** Secret in base32, to be entered in the app. */
   secret: string;
-  /** The same as an address (`otpauth:`), for a QR code. */
+  /** Secret as an `otpauth:` URI, for a QR code. */
   uri: string;
 };
 
-/** Something that a recipient did with a notification. */
+/** Action of a recipient on a notification. */
 export type TrackEvent = {
-  /** What was done. */
+  /** The action. */
   action?: string;
-  /** Contact that did it. */
+  /** Contact that acted. */
   contactId?: string;
-  /** When it was done. */
+  /** Time of the action. */
   timestamp?: string;
 };
 
 /** A trial before the first charge. */
 export type TrialConfig = {
-  /** Length of the trial; a hundred years at most. */
+  /** Length of the trial; at most 100 years. */
   trialPeriod?: number;
-  /** Unit of the length. */
+  /** Unit of `trialPeriod`. */
   trialPeriodUnit?: 'DAY' | 'MONTH' | 'YEAR' | (string & {});
 };
 
-/** The values that were counted. */
+/** Values counted by UNIQUE_COUNT. */
 export type UniqueCountAggregationResult = {
-  /** The values that were not counted in the hour before, at most 1,000, each true. */
+  /** Values that were not counted in the previous hour, at most 1,000; each value is true. */
   newItems?: Record<string, unknown>;
 };
 
-/** What of a metric changes. What it counts never does, for usage was counted by it. */
+/** Changes to a metric. Aggregation and filters cannot change, because past usage was counted with them. */
 export type UpdateBillableMetricParams = {
-  /** What it counts; an empty text takes it away. */
+  /** Description of the metric; an empty string removes it. */
   description?: string;
   /** Displayed name. */
   name?: string;
-  /** DELETED: it takes no more usage; ACTIVE: it does again. */
+  /** DELETED: the metric accepts no usage; ACTIVE: it accepts usage again. */
   status?: BillableMetricStatus;
 };
 
-/** What is to change of a buyer. What is absent stays; null or an empty text takes a field away. */
+/** Changes to a buyer. Absent fields are unchanged; null or an empty text removes a field. */
 export type UpdateBuyerParams = {
   /** Customer in invoicing system A. */
   billACustomerID?: string | null;
@@ -7368,7 +7452,7 @@ export type UpdateBuyerParams = {
   description?: string | null;
   /** E-mail address. */
   emailAddress?: string | null;
-  /** Language of its invoices; the organization’s when absent. */
+  /** Language of the buyer’s invoices; by default the organization’s language. */
   language?: InvoiceLanguage | null;
   /** Customer in accounting system A. */
   ledgerACustomerId?: string | null;
@@ -7380,111 +7464,111 @@ export type UpdateBuyerParams = {
   name?: string | null;
   /** Identifier at payment provider A. */
   payACustomerId?: string | null;
-  /** How direct sales are paid. */
+  /** Payment settings for direct sales. */
   paymentConfig?: PaymentConfig | null;
 };
 
-/** What is to change of an agreement. What is absent stays; lists are replaced; null takes a field away. */
+/** Change of an agreement. Absent fields keep their value, lists are replaced, null removes a field. */
 export type UpdateChannelPartnerAgreementParams = {
-  /** Where it may be sold: ISO 3166-1 alpha-2, in any letter case; everywhere when there are none. */
+  /** Countries of sale, ISO 3166-1 alpha-2 in any letter case; all countries when empty. */
   countries?: string[] | null;
-  /** The day on which it is over; without one, it is open. A notice comes 30 days before. */
+  /** Day on which the agreement has ended; null for an open end. A notice is sent 30 days before. */
   endDate?: string | null;
-  /** What was signed: a file of the organization, which cannot be deleted meanwhile. */
+  /** Signed document: a file of the organization, which cannot be deleted while it is referenced. */
   fileId?: string | null;
-  /** Name; that of the channel partner unless it is given. */
+  /** Name; by default the channel partner’s. */
   name?: string | null;
-  /** What may be sold; all products when there are none. */
+  /** Products that may be sold; all products when empty. */
   productIds?: string[] | null;
-  /** What the channel partner has of it; required. From 0 to 100, with four decimals at most. */
+  /** Share of the channel partner in percent; required. From 0 to 100, with four decimals at most. */
   share?: number;
-  /** The day on which it begins; required. */
+  /** First day of the agreement; required. */
   startDate?: string;
 };
 
-/** What is to change of a channel partner. What is absent stays; lists are replaced; null takes a field away. */
+/** Change of a channel partner. Absent fields keep their value, lists are replaced, null removes a field. */
 export type UpdateChannelPartnerParams = {
-  /** How marketplaces know it. An account is one channel partner’s. */
+  /** Accounts at marketplaces. An account belongs to one channel partner. */
   accounts?: MarketplaceAccount[] | null;
-  /** People there: contacts of the organization. */
+  /** Contacts of the organization at the channel partner. */
   contactIds?: string[] | null;
-  /** Its account in CRM A. */
+  /** Account in CRM A. */
   crmAAccountId?: string | null;
-  /** Its company in CRM B. */
+  /** Company in CRM B. */
   crmBCompanyId?: string | null;
-  /** Its account in CRM C. */
+  /** Account in CRM C. */
   crmCAccountId?: string | null;
-  /** Its domains, each as it was registered; no domain of a mail provider. Names below one stand for it. */
+  /** Registered domains of the company, not of a mail provider. A subdomain is stored as its registered domain. */
   domains?: string[] | null;
   /** Name; required. */
   name?: string;
-  /** Notes of the organization; the channel partner never sees them. */
+  /** Notes of the organization, hidden from the channel partner. */
   notes?: string | null;
-  /** The member who looks after it; nobody once the member has left. */
+  /** The responsible member; absent once the member has left. */
   ownerId?: string | null;
   status?: ChannelPartnerStatus;
-  /** Its tier. */
+  /** Tier of the channel partner. */
   tierId?: string | null;
   type?: ChannelPartnerType;
 };
 
-/** What is to change of credit. What is absent stays. */
+/** Changes to credit. Absent fields are unchanged. */
 export type UpdateCreditWalletParams = {
-  /** The currency that it has: it never changes. */
+  /** Currency of the wallet, which cannot be changed. */
   currency?: string;
-  /** Since when it pays nothing more; null: never. */
+  /** Expiry time, from which the credit is not used for payments; null if the credit never expires. */
   expireTime?: string | null;
-  /** Displayed name; null or an empty text takes it away. */
+  /** Displayed name; null or an empty string removes it. */
   name?: string | null;
-  /** Since when it pays. */
+  /** Time from which the credit is used for payments. */
   startTime?: string;
-  /** What was given in all: no less than what is used. */
+  /** Total amount granted; at least the used amount. */
   totalAmount?: number;
 };
 
-/** What is to change of the customer; null takes a field away. */
+/** Change of the customer; null removes a field. */
 export type UpdateDealCustomer = {
-  /** How a marketplace knows it. */
+  /** Account at a marketplace. */
   account?: MarketplaceAccount | null;
-  /** ISO 3166-1 alpha-2, in any letter case. */
+  /** Country, ISO 3166-1 alpha-2 in any letter case. */
   country?: string | null;
-  /** Its account in CRM A. */
+  /** Account in CRM A. */
   crmAAccountId?: string | null;
-  /** Its domain, as it was registered; no domain of a mail provider. A name below one stands for it. */
+  /** Registered domain of the company, not of a mail provider. A subdomain is stored as its registered domain. */
   domain?: string | null;
-  /** Its name. */
+  /** Name. */
   name?: string | null;
 };
 
-/** What is to change of a deal registration. What is absent stays; lists are replaced; null takes a field away. */
+/** Change of a deal registration. Absent fields keep their value, lists are replaced, null removes a field. */
 export type UpdateDealRegistrationParams = {
-  /** What it may come to; not negative, in coins of the currency, which it needs. */
+  /** Expected amount; not negative, with the decimals of the currency, which is then required. */
   amount?: number | null;
   /** Currency of the amount. */
   currency?: string | null;
   /** The customer. */
   customer?: UpdateDealCustomer | null;
-  /** The day on which it may be won. */
+  /** Day on which the deal is expected to be won. */
   expectedCloseDate?: string | null;
   /** Name. */
   name?: string | null;
-  /** Notes, which the channel partner sees, too. */
+  /** Notes, visible to the channel partner. */
   notes?: string | null;
-  /** What the customer is to buy; one product at least before it is submitted. */
+  /** Products that the customer may buy; a submission requires at least one. */
   productIds?: string[] | null;
 };
 
-/** Settings of billing that hold for this entitlement in the place of the offer’s; null: the offer’s again. */
+/** Billing settings of this entitlement that override the offer’s; null restores the offer’s value. */
 export type UpdateEntitlementBillingParams = {
-  /** Days before the end at which notice is given, 1 to 365; null: none. */
+  /** Days before the end at which members are notified, 1 to 365; null: no notice. */
   alertDaysBeforeEnd?: number | null;
-  /** Days in which an invoice stays a draft for review; 36525 at most. */
+  /** Days that an invoice stays a draft for review; 36525 at most. */
   gracePeriodInDays?: number | null;
-  /** Days in which an invoice is to be paid; 36525 at most. */
+  /** Days from the date of an invoice until payment is due; 36525 at most. */
   netTermsInDays?: number | null;
-  /** Whether broken billing periods are charged in part. */
+  /** Whether partial billing periods are charged in proportion. */
   proratedBilling?: boolean | null;
-  /** Tax numbers that tax is reckoned with. */
+  /** Tax identification numbers for the calculation of tax. */
   taxIds?: string[] | null;
   /** Trial. */
   trialConfig?: TrialConfig | null;
@@ -7492,209 +7576,211 @@ export type UpdateEntitlementBillingParams = {
 
 /** A new name. */
 export type UpdateEntitlementNameParams = {
-  /** The entitlement; the one in the path counts. */
+  /** Entitlement; ignored in favor of the path. */
   id?: string;
   /** Name of the entitlement; required. */
   name?: string;
-  /** The organization; the one in the path counts. */
+  /** Organization; ignored in favor of the path. */
   organizationID?: string;
 };
 
-/** What a direct sale costs from some time on; commits or billable dimensions are required. */
+/** New prices of a direct sale; commits or billable dimensions are required. */
 export type UpdateEntitlementPriceModelParams = {
-  /** From when on; now when absent, and for a time of today, in UTC, that has passed. A bare date is its midnight in UTC: that day is in. */
+  /** Time of the change; now if absent, or for an earlier time of today (UTC). A bare date means its midnight in UTC, so that day is included. */
   applyTime?: string;
-  /** Usage prices, in the place of those that held. */
+  /** Usage prices that replace the current usage prices. */
   billableDimensions?: BillableDimension[];
-  /** Flat fees, in the place of those that held. */
+  /** Flat fees that replace the current flat fees. */
   commits?: CommitDimension[];
 };
 
-/** What of a draft is to be another. */
+/** Changes to a draft. */
 export type UpdateInvoiceInfoRequest = {
-  /** The discount on all: an amount, or so many percent of it. */
+  /** Discount on the whole invoice: an amount, or a percentage. */
   discountAmount?: number;
   discountType?: BillingDiscountKind;
-  /** Until when it is to be paid, if it is not issued by hand. */
+  /** Due date, unless the invoice is issued by hand. */
   dueDate?: string;
   /** Note to the buyer. */
   memo?: string;
 };
 
-/** What is to change of an article. What is absent stays; null takes text or words away. */
+/** Changes to an article. Absent fields are unchanged; null removes the text or the tags. */
 export type UpdateKnowledgeArticleParams = {
-  /** Its text, in Markdown. */
+  /** Text in Markdown. */
   body?: string | null;
-  /** Words that it is found by, beside its own; at most 50. */
+  /** Additional search words, at most 50. */
   tags?: string[] | null;
-  /** What it is called. */
+  /** Title. */
   title?: string;
 };
 
-/** A change of a member. */
+/** Change of a member. */
 export type UpdateMemberParams = {
-  /** Role, a standard one or one of the organization. */
+  /** A standard or custom role. */
   role?: string;
-  /** The channel partner for which it acts: it reaches the partner portal then and nothing else, whatever its role allows. */
+  /** The channel partner for which the principal acts. The principal can then use only the partner portal, independent of its role. */
   channelPartnerId?: string | null;
 };
 
-/** A change of an organization. */
+/** Change of an organization. */
 export type UpdateOrganizationParams = {
   /** Name of the organization. */
   name?: string;
-  /** What it is. */
+  /** Description of the organization. */
   description?: string | null;
   /** Address of its website. */
   website?: string | null;
-  /** Domain that members’ addresses must have: the caller’s own, or none. */
+  /** Required domain of members’ addresses: the domain of the caller’s own address; empty for no domain. */
   emailDomain?: string | null;
   /** Kind of organization. */
   type?: string | null;
-  /** Ways by which members may sign in; all when empty. */
+  /** Allowed sign-in methods; all when empty. */
   allowedAuthMethods?: ('PASSWORD' | 'SSO')[];
-  /** Whether people need a sign-in with a second factor; false when removed. */
+  /** Whether people must sign in with a second factor; null means false. */
   requireSecondFactor?: boolean | null;
 };
 
-/** Where buyers of a product sign up. */
+/** Sign-up page of a product. */
 export type UpdateProductParams = {
-  /** Where buyers sign up after a purchase; the empty text takes it away. */
+  /** Page on which buyers sign up after a purchase; an empty text removes it. */
   fulfillmentUrl?: string;
-  /** Ignored: the path names the product. */
+  /** Product; ignored in favor of the path. */
   id?: string;
-  /** Ignored: the path names the organization. */
+  /** Organization; ignored in favor of the path. */
   organizationID?: string;
 };
 
-/** A change of a role; its name stays. */
+/** Change of a role; its name cannot change. */
 export type UpdateRoleParams = {
-  /** What the role is for. */
+  /** Purpose of the role. */
   description?: string | null;
-  /** What the role allows: organization:read in any case, and nothing beyond what the caller may do. */
+  /** Permissions of the role; at most those of the caller. organization:read is always included. */
   permissions?: Permission[];
 };
 
-/** What may change of a support ticket; both are required. */
+/** Changes to a support ticket; both fields are required. */
 export type UpdateSupportTicketRequest = {
   priority?: SupportTicketPriority;
-  /** Members that are told of the ticket beside those that its notification scopes name: ids, or e-mail addresses where they are sent. */
+  /** Members notified of the ticket in addition to the recipients of its notification scopes. Accepts ids and e-mail addresses; responses contain ids. */
   watchers?: string[];
 };
 
-/** A call that reported usage, and what became of it. */
+/** A call that reported usage, with its status. */
 export type UsageBatch = {
-  /** SHA-256 of what was reported, in hexadecimal digits. */
+  /** SHA-256 of the reported content, in hexadecimal digits. */
   contentHash?: string;
-  /** Who made the call. */
+  /** Caller. */
   createdBy?: LastModifiedBy;
-  /** When it was made. */
+  /** When the call was made. */
   creationTime?: string;
   /** Identifier. */
   id?: string;
-  /** How many of its record groups could not be taken, and are INVALID. */
+  /** Number of its record groups that are INVALID. */
   invalid?: number;
-  /** Organization. */
+  /** Id of the organization. */
   organizationID?: string;
-  /** Identifier of the request. */
+  /** Id of the request. */
   requestID?: string;
-  /** When its usage was settled; absent while it waits. */
+  /** When the usage was settled; absent while it waits. */
   settledTime?: string;
-  /** How many record groups were stored with it. */
+  /** Number of record groups stored by the call. */
   size?: number;
-  /** How it came. */
+  /** Source of the usage. */
   source?: 'API' | 'CSV' | 'INTERNAL' | 'METERA' | 'METERB' | 'BILLB' | 'PAYA' | (string & {});
-  /** Whether its usage waits to be settled, or was settled. */
+  /** Status of the usage: waiting to be settled, or settled. */
   status?: string;
 };
 
-/** How usage of a dimension was settled so far. */
+/** Settled usage of a dimension so far. */
 export type UsageCount = {
   /** Units paid from credit. */
   creditCount?: number;
   /** Units covered by the included quantity. */
   includedCount?: number;
-  /** Units reported to be charged. */
+  /** Units reported for charging. */
   reportedCount?: number;
 };
 
-/** What became of the lines of a file. */
+/** Outcome of a file upload. */
 export type UsageFileOutcome = {
-  /** How many record groups are new. */
+  /** Number of new record groups. */
   created?: number;
-  /** How many lines could not be taken. */
+  /** Warning that repeated lines without id and timestamp may be new usage; absent without such lines. */
+  hint?: string;
+  /** Number of invalid lines. */
   invalid?: number;
-  /** Each line, in the order of the file. */
+  /** Outcome of each line, in file order. */
   lines?: UsageLineOutcome[];
-  /** How many lines were looked at. */
+  /** Number of lines processed. */
   read?: number;
-  /** How many lines were taken before. */
+  /** Number of lines that were already reported. */
   repeated?: number;
-  /** How many blank rows at the end were skipped; absent where none were. */
+  /** Number of skipped blank rows at the end; absent if 0. */
   skipped?: number;
-  /** Why the lines behind were not looked at; absent where all were. */
+  /** Reason why the remaining lines were not processed; absent if all lines were processed. */
   stopped?: UsageFileStop;
 };
 
-/** Why a file was not read to its end. */
+/** Reason for an incompletely processed file. */
 export type UsageFileStop = {
-  /** The error, as in an answer of its own. */
+  /** Error code. */
   code?: string;
-  /** What went wrong. */
+  /** Description of the error. */
   detail?: string;
-  /** The first line that was not looked at. */
+  /** First line that was not processed. */
   line?: number;
 };
 
 /** A file with usage. */
 export type UsageFileUpload = {
-  /** CSV (UTF-8): a line with the names of the columns, then a record group a line. */
+  /** CSV in UTF-8: a header line with column names, then one record group per line. */
   file?: Blob | string;
 };
 
-/** What became of units of a term. */
+/** An entry in the ledger of a term’s units. */
 export type UsageLedgerEntry = {
-  /** What the units cost; for entries of credit and commit what they took of it. */
+  /** Cost of the units; for CREDIT and COMMIT, the consumed amount. */
   amount?: number;
-  /** When it was written. */
+  /** When the entry was written. */
   creationTime?: string;
   /** Dimension of the units. */
   dimension?: string;
-  /** Entitlement. */
+  /** Id of the entitlement. */
   entitlementID?: string;
-  /** Term, or part of one. */
+  /** Id of the term or sub term. */
   entitlementTermID?: string;
   /** Identifier. */
   id?: string;
-  /** Why, where that is not plain. */
+  /** Explanation, if the type does not explain the entry. */
   message?: string;
-  /** Of included units: when the month or year began that they are for. */
+  /** For included units: start of the month or year for which they are granted. */
   periodStart?: string;
-  /** Of included units: what they are granted for anew. */
+  /** For included units: the period in which they are granted again. */
   periodUnit?: string;
-  /** Number of the entry in the ledger of the term, from 1 on. */
+  /** Position of the entry in the term’s ledger, starting at 1. */
   position?: number;
-  /** Units; of CARRY by how much more wait, which may be negative. */
+  /** Units; for CARRY, the change of the carried units, which may be negative. */
   quantity?: number;
-  /** What became of them: USAGE was used; INCLUDED, CREDIT and COMMIT covered it; LIST_PRICE was added because more than the commit costs the list price; CARRY waits because it is too small; REPORTED was accepted by the marketplace; RETURNED was taken back there; WRITTEN_OFF is charged to nobody. */
+  /** Type of the entry. USAGE: units used; INCLUDED, CREDIT, COMMIT: units covered; LIST_PRICE: units added because usage above the commit costs the list price; CARRY: fractions kept for the next report; REPORTED: accepted by the marketplace; RETURNED: withdrawn at the marketplace; WRITTEN_OFF: not charged. */
   type?: 'USAGE' | 'INCLUDED' | 'CREDIT' | 'COMMIT' | 'LIST_PRICE' | 'CARRY' | 'REPORTED' | 'RETURNED' | 'WRITTEN_OFF' | (string & {});
-  /** Price of a unit. */
+  /** Price per unit. */
   unitPrice?: number;
-  /** Hour of use; of REPORTED the hour that it was reported for. */
+  /** Hour of use; for REPORTED, the hour for which the units were reported. */
   usageHour?: string;
-  /** Report that it belongs to. */
+  /** Id of the report. */
   usageRecordReportID?: string;
 };
 
-/** What became of a line of a file. */
+/** Outcome of a line of a file. */
 export type UsageLineOutcome = {
-  /** The record group; absent where the line is none. */
+  /** Id of the record group; absent if the line is not valid. */
   id?: string;
-  /** The line of the file, from 1 on: that of its end, where cells have more than one. */
+  /** Line number in the file, starting at 1; if cells span several lines, the last one. */
   line?: number;
-  /** Why it is INVALID. */
+  /** Reason for the status INVALID. */
   reason?: string;
-  /** How far the record group is. */
+  /** Status of the record group. */
   status?: 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'REPORT_FAILED' | 'INVALID' | 'DELETED' | (string & {});
 };
 
@@ -7704,15 +7790,15 @@ export type UsageMeteringConfigInfo = {
   partnerUsageMeteringConfigs?: PartnerUsageMeteringConfig[];
 };
 
-/** Usage of a day (UTC) that was settled, in units of a dimension. */
+/** Settled usage of one day (UTC), in units of a dimension. */
 export type UsageMeteringDailyRecord = {
-  /** What it costs at the price of a unit, whatever credit and commit pay of it. */
+  /** Cost at the unit price, before credits and commitments. */
   amount?: number;
-  /** The day of use: midnight, UTC. */
+  /** Day of the usage, as midnight in UTC at its start. */
   date?: string;
   /** The entitlement. */
   entitlementID?: string;
-  /** The properties that its records have in common: `os=linux,cluster=cluster-1`. */
+  /** Properties shared by the usage records, such as `os=linux,cluster=cluster-1`. */
   groupBysExpression?: string;
   /** The dimension. */
   key?: string;
@@ -7722,13 +7808,13 @@ export type UsageMeteringDailyRecord = {
   quantity?: number;
 };
 
-/** What a marketplace accepted of the usage of a day (UTC), beside what it bills of it. */
+/** Usage of one day (UTC) that a marketplace accepted, compared with the usage that it bills. */
 export type UsageMeteringDailyVerification = {
-  /** Amount that it bills. */
+  /** Billed amount. */
   billedAmount?: number;
-  /** The day that it bills; absent where it bills nothing. */
+  /** Billed day; absent without billed usage. */
   billedDate?: string;
-  /** Units that it bills. */
+  /** Billed units. */
   billedQuantity?: number;
   /** The entitlement. */
   entitlementID?: string;
@@ -7740,105 +7826,105 @@ export type UsageMeteringDailyVerification = {
   key?: string;
   /** The marketplace. */
   partner?: Partner;
-  /** Amount at the price of a unit. */
+  /** Amount at the unit price. */
   reportedAmount?: number;
-  /** The day that was reported; absent where nothing was. */
+  /** Reported day; absent without reported usage. */
   reportedDate?: string;
-  /** Units that it accepted. */
+  /** Accepted units. */
   reportedQuantity?: number;
 };
 
-/** The dimension that reported usage counts for. */
+/** Dimension to which reported usage is mapped. */
 export type UsageMeteringDimensionMappingValue = {
   /** Factor applied to the quantity. */
   convertionMultiplier?: number;
-  /** Dimension that it counts for. */
+  /** Dimension of the product. */
   dimensionKey?: string;
-  /** Whether the quantity or its amount is carried over. */
+  /** Whether the quantity or its amount is mapped. */
   mappingMode?: string;
 };
 
-/** What a person found out at the marketplace about usage of which it was not known whether it had been taken. */
+/** Result of a manual check at the marketplace for usage with an unknown outcome. */
 export type UsageRecordReportResolution = {
-  /** Whether the marketplace has taken it; required. */
+  /** Whether the marketplace has accepted the usage; required. */
   accepted?: boolean;
-  /** Of this dimension only. */
+  /** Key of a dimension, to resolve the usage of this dimension only. */
   dimension?: string;
 };
 
-/** A person with an account. */
+/** A user with an account. */
 export type User = {
   /** Identifier. */
   id?: string;
-  /** E-mail address, in small letters. */
+  /** E-mail address in lower case. */
   email?: string;
   /** Name. */
   name?: string;
-  /** Whether the person can sign in by a password. */
+  /** Whether the user can sign in with a password. */
   hasPassword?: boolean;
-  /** When the address was proved to be the person’s. */
+  /** Time at which the address was verified. */
   emailVerifiedAt?: string;
-  /** When the account was made. */
+  /** Creation time. */
   creationTime?: string;
-  /** When it was changed last. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
 };
 
-/** What a person changes of its account. */
+/** Changes to an account by its owner. */
 export type UserPatch = {
   /** Name; null removes it. */
   name?: string | null;
   /** Password: 12 to 200 characters, not the e-mail address. */
   password?: string;
-  /** The password until now; needed with a new one. */
+  /** The current password; required with a new password. */
   currentPassword?: string;
 };
 
-/** A sign-in of a person that goes on. */
+/** An active session of a user. */
 export type UserSession = {
   /** Identifier. */
   id?: string;
-  /** When the person signed in. */
+  /** Time of the sign-in. */
   creationTime?: string;
-  /** When it was last used to get a token; recorded at most once a minute. */
+  /** Time at which a token was last issued for the session; recorded at most once a minute. */
   lastUsedAt?: string;
-  /** When it expires, however much it is used. */
+  /** Time at which the session expires, regardless of use. */
   expiresAt?: string;
-  /** When it expires unless it is used before. */
+  /** Time at which the session expires unless it is used before. */
   idleExpiresAt?: string;
-  /** How the person signed in: PASSWORD or SSO. */
+  /** Sign-in method: PASSWORD or SSO. */
   authMethod?: string;
-  /** The second factor of the sign-in: TOTP, RECOVERY_CODE or PASSKEY; absent: none. */
+  /** Second factor of the sign-in: TOTP, RECOVERY_CODE or PASSKEY; absent without a second factor. */
   secondFactor?: string;
-  /** The program that it is used by. */
+  /** Client that uses the session. */
   clientID?: string;
-  /** What the browser or program called itself. */
+  /** User agent of the browser or program. */
   userAgent?: string;
-  /** From where the person signed in. */
+  /** IP address from which the user signed in. */
   ipAddress?: string;
-  /** Whether it is the session that asks. */
+  /** Whether this is the calling session. */
   current?: boolean;
 };
 
 /** One attempt to deliver an event. */
 export type WebhookAttempt = {
-  /** Which attempt it was. */
+  /** Number of the attempt. */
   number?: number;
-  /** When it began. */
+  /** Start time. */
   startTime?: string;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   durationMs?: number;
-  /** The HTTP status that was answered. */
+  /** HTTP status of the response. */
   responseStatus?: number;
-  /** The beginning of the answer, at most 1024 bytes. */
+  /** The beginning of the response, at most 1024 bytes. */
   responseExcerpt?: string;
-  /** Why there was no answer, or why it does not count. */
+  /** Reason for the failure or the missing response. */
   error?: string;
 };
 
-/** An event that is sent to an endpoint, or was. */
+/** An event to be sent to an endpoint. */
 export type WebhookDelivery = {
-  /** Its identifier. */
+  /** Identifier. */
   id?: string;
   /** The organization. */
   organizationID?: string;
@@ -7846,31 +7932,31 @@ export type WebhookDelivery = {
   webhookID?: string;
   /** The event, and the `webhook-id` of every attempt. */
   eventID?: string;
-  /** What happened: ACTION.ENTITY. */
+  /** Notification scope, as ACTION.ENTITY. */
   scope?: string;
-  /** Kind of the record. */
+  /** Record type. */
   entityType?: string;
   /** The record. */
   entityID?: string;
-  /** How far it is. */
+  /** Status of the delivery. */
   status?: WebhookDeliveryStatus;
-  /** How often it was sent. */
+  /** Number of attempts. */
   attempts?: number;
-  /** When it is sent next, while it is pending and waits for no other. */
+  /** Time of the next attempt; absent for an ended delivery and while an earlier delivery is pending. */
   nextAttemptTime?: string;
-  /** When it was last sent. */
+  /** Time of the last attempt. */
   lastAttemptTime?: string;
   /** The HTTP status of the last attempt. */
   responseStatus?: number;
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   errorMessage?: string;
-  /** When it was enqueued. */
+  /** Time at which the delivery was enqueued. */
   creationTime?: string;
 };
 
-/** A delivery with its attempts and what is sent. */
+/** A delivery with its attempts and its payload. */
 export type WebhookDeliveryDetails = {
-  /** Its identifier. */
+  /** Identifier. */
   id?: string;
   /** The organization. */
   organizationID?: string;
@@ -7878,1201 +7964,1207 @@ export type WebhookDeliveryDetails = {
   webhookID?: string;
   /** The event, and the `webhook-id` of every attempt. */
   eventID?: string;
-  /** What happened: ACTION.ENTITY. */
+  /** Notification scope, as ACTION.ENTITY. */
   scope?: string;
-  /** Kind of the record. */
+  /** Record type. */
   entityType?: string;
   /** The record. */
   entityID?: string;
-  /** How far it is. */
+  /** Status of the delivery. */
   status?: WebhookDeliveryStatus;
-  /** How often it was sent. */
+  /** Number of attempts. */
   attempts?: number;
-  /** When it is sent next, while it is pending and waits for no other. */
+  /** Time of the next attempt; absent for an ended delivery and while an earlier delivery is pending. */
   nextAttemptTime?: string;
-  /** When it was last sent. */
+  /** Time of the last attempt. */
   lastAttemptTime?: string;
   /** The HTTP status of the last attempt. */
   responseStatus?: number;
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   errorMessage?: string;
-  /** When it was enqueued. */
+  /** Time at which the delivery was enqueued. */
   creationTime?: string;
-  /** The attempts that are still known, oldest first. */
+  /** The retained attempts, oldest first. */
   attemptLog?: WebhookAttempt[];
-  /** What is sent. */
+  /** The payload. */
   body?: Record<string, unknown>;
 };
 
-/** PENDING: not sent yet. DONE: the receiver took it. FAILED: it is not tried again by itself. */
+/** PENDING: not delivered yet. DONE: accepted by the receiver. FAILED: automatic retries have ended. */
 export type WebhookDeliveryStatus = 'PENDING' | 'DONE' | 'FAILED';
 
-/** An address to which the events of the organization are sent. */
+/** A URL to which events of the organization are sent. */
 export type WebhookEndpoint = {
-  /** Its identifier. */
+  /** Identifier. */
   id?: string;
   /** The organization. */
   organizationID?: string;
-  /** Where events are sent by POST: https, and not on a private network. Answers, events and the audit trail have stars in place of a user name and password, of parameters that are secrets by name or form, and of what is long and random in the path. Sent back as it was read, it stays as it is. A change to another server needs the values of all `headers` again. */
+  /** URL to which events are sent by POST: https, on a public network. Responses, events and the audit trail mask a user name and password, parameters that are secrets by name or form, and long random parts of the path. Sending a masked URL back unchanged keeps the stored URL. A change to another server requires the values of all `headers` again. */
   url?: string;
-  /** What it is for. */
+  /** Purpose of the endpoint. */
   description?: string;
-  /** Which events are sent; all when it is empty. */
+  /** Notification scopes that are sent; all if empty. */
   scopes?: string[];
-  /** Only events about these products, and about none; all when empty. */
+  /** Only events of these products, and events without a product; all if empty. */
   productIds?: string[];
-  /** Only events that concern these partners; all when empty. */
+  /** Only events of these partners; all if empty. */
   partners?: Partner[];
-  /** Only events of these records; all when empty. */
+  /** Only events of these records; all if empty. */
   entityIds?: string[];
-  /** Whether an event waits until every earlier one of the same record was taken or given up. */
+  /** Whether an event waits until every earlier event of the same record was accepted or has failed. */
   fifo?: boolean;
-  /** Headers that are sent too, at most 20. In answers stars are in place of their values. */
+  /** Additional headers, at most 20. Their values are masked in responses. */
   headers?: Record<string, string | null>;
-  /** Most deliveries begun in a second; null for no limit. */
+  /** Maximum number of deliveries started per second; unlimited if null. */
   ratePerSecond?: number | null;
-  /** How long an answer may take. */
+  /** Response timeout, in seconds. */
   timeoutSeconds?: number;
   /** Whether events are sent. */
   status?: WebhookStatus;
-  /** Why it is disabled. */
+  /** Reason why the endpoint is disabled. */
   statusReason?: string;
-  /** Since when it has been enabled or disabled. */
+  /** Time of the last change of status. */
   statusTime?: string;
-  /** What deliveries are signed with: answered once, when it is made, and never again. */
+  /** Secret with which deliveries are signed; returned only when it is created or rotated. */
   secret?: string;
-  /** Until when deliveries are signed with the secret before it too. */
+  /** Time until which deliveries are also signed with the previous secret. */
   previousSecretExpireTime?: string;
-  /** Who made it. */
+  /** Member or API client that created the endpoint. */
   createdBy?: string;
-  /** When it was made. */
+  /** Creation time. */
   creationTime?: string;
-  /** Who last changed it. */
+  /** Member or API client that last changed the endpoint. */
   lastUpdatedBy?: string;
-  /** When it was last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfAiInvoice = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.AI_INVOICE';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: AIInvoice;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfApiClient = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.API_CLIENT' | 'DELETE.API_CLIENT' | 'ROTATE_SECRET.API_CLIENT';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfAutoShareTask = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'COMPLETE.AUTO_SHARE_TASK' | 'FAIL.AUTO_SHARE_TASK';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfBuyer = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'MERGE.BUYER';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: IdentityBuyer;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfChannelPartnerAgreement = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'END_SOON.CHANNEL_PARTNER_AGREEMENT';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: ChannelPartnerAgreement;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfDealRegistration = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'SUBMIT.DEAL_REGISTRATION' | 'APPROVE.DEAL_REGISTRATION' | 'REQUEST_ACTION.DEAL_REGISTRATION' | 'REJECT.DEAL_REGISTRATION' | 'WITHDRAW.DEAL_REGISTRATION' | 'WIN.DEAL_REGISTRATION' | 'LOSE.DEAL_REGISTRATION' | 'EXPIRE.DEAL_REGISTRATION' | 'OVERRIDE.DEAL_REGISTRATION';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: DealRegistration;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfEntitlement = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.ENTITLEMENT' | 'REINSTATE.ENTITLEMENT' | 'SUSPEND.ENTITLEMENT' | 'PENDING_CANCEL.ENTITLEMENT' | 'CANCEL.ENTITLEMENT' | 'UPDATE.ENTITLEMENT' | 'METER.ENTITLEMENT' | 'END_SOON.ENTITLEMENT' | 'TERMINATE.ENTITLEMENT' | 'ABNORMAL_ALERT.ENTITLEMENT' | 'APPROVE.ENTITLEMENT';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: WorkloadEntitlement;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfFundingApplication = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.FUNDING_APPLICATION' | 'UPDATE.FUNDING_APPLICATION' | 'APPROVE.FUNDING_APPLICATION' | 'REJECT.FUNDING_APPLICATION';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfHeadlessEntitlements = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'NOTIFY.HEADLESS_ENTITLEMENTS';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfIntegration = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.INTEGRATION' | 'UPDATE.INTEGRATION' | 'DELETE.INTEGRATION' | 'ABNORMAL_ALERT.INTEGRATION';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfInvoice = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.INVOICE' | 'UPDATE.INVOICE' | 'DELETE.INVOICE' | 'ISSUE.INVOICE' | 'VOID.INVOICE' | 'CHARGE.INVOICE' | 'NOTIFY.INVOICE' | 'REFUND.INVOICE';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: BillingInvoice;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfNotificationMessage = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfOffer = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.OFFER' | 'ACCEPT.OFFER' | 'EXPIRE.OFFER' | 'UPDATE.OFFER' | 'DELETE.OFFER' | 'CANCEL.OFFER' | 'OPEN_EMAIL.OFFER' | 'SUBMIT_APPROVAL_REQUEST.OFFER' | 'REVIEW_APPROVAL_REQUEST.OFFER' | 'NOTIFY_CONTACTS.OFFER' | 'PENDING_ACCEPTANCE.OFFER' | 'PENDING_PARTNER_ACTION.OFFER' | 'EXPIRE_SOON.OFFER' | 'REJECT.OFFER' | 'PENDING_CANCEL.OFFER' | 'ABNORMAL_ALERT.OFFER';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: WorkloadOffer;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfOrganization = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.ORGANIZATION' | 'UPDATE.ORGANIZATION' | 'APPROVE.ORGANIZATION' | 'NOTIFY.ORGANIZATION';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: ListOrganizationsByUserRow;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfPaymentTransaction = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'FAIL.PAYMENT_TRANSACTION';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfProduct = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.PRODUCT' | 'UPDATE.PRODUCT' | 'DELETE.PRODUCT' | 'ABNORMAL_ALERT.PRODUCT';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: WorkloadProduct;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfReferral = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'ARCHIVE.REFERRAL' | 'CREATE.REFERRAL' | 'UPDATE.REFERRAL' | 'ACCEPT.REFERRAL' | 'REJECT.REFERRAL' | 'PENDING_ACCEPTANCE.REFERRAL' | 'APPROVE.REFERRAL' | 'INBOUND.REFERRAL';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfRevenueRecord = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'DISBURSE.REVENUE_RECORD';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: RevenueRecord;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfSupportTicket = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.SUPPORT_TICKET' | 'CLOSE.SUPPORT_TICKET' | 'REOPEN.SUPPORT_TICKET' | 'UPDATE.SUPPORT_TICKET' | 'ARCHIVE.SUPPORT_TICKET';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: SupportTicket;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfUnpurchasedOffers = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'NOTIFY.UNPURCHASED_OFFERS';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfUsageRecordGroup = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.USAGE_RECORD_GROUP' | 'ABNORMAL_ALERT.USAGE_RECORD_GROUP';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: UsageBatch;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfUsageRecordReport = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'ABNORMAL_ALERT.USAGE_RECORD_REPORT' | 'UPDATE.USAGE_RECORD_REPORT';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: MeteringUsageRecordReport;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfUser = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.USER' | 'ADD.USER' | 'DELETE.USER' | 'UPDATE.USER';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfWallet = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CLOSE.WALLET';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfWebhookEndpoint = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'UPDATE.WEBHOOK_ENDPOINT' | 'CREATE.WEBHOOK_ENDPOINT' | 'DELETE.WEBHOOK_ENDPOINT' | 'ROTATE_SECRET.WEBHOOK_ENDPOINT' | 'TEST.WEBHOOK_ENDPOINT' | 'RESEND.WEBHOOK_ENDPOINT' | 'REPLAY.WEBHOOK_ENDPOINT' | 'NOTIFY.WEBHOOK_ENDPOINT';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: WebhookEndpoint;
 };
 
-/** What is sent of an event to webhook endpoints. */
+/** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfWorkflow = {
-  /** What happened: ACTION.ENTITY. */
+  /** The event as ACTION.ENTITY. */
   type: 'CREATE.WORKFLOW' | 'UPDATE.WORKFLOW' | 'DELETE.WORKFLOW';
   /** Identifier of the event. */
   eventID: string;
-  /** How far sending has come. */
+  /** Delivery status. */
   eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
-  /** Organization that it happened in. */
+  /** Organization of the event. */
   organizationID: string;
-  /** Partner that it concerns. */
+  /** Marketplace or partner concerned. */
   partner?: Partner;
-  /** Kind of thing that it is about. */
+  /** Record type. */
   entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
-  /** Identifier of what it is about. */
+  /** Identifier of the record. */
   entityID: string;
-  /** Name of what it is about. */
+  /** Name of the record. */
   entityName?: string;
-  /** State that it was in then. */
+  /** State of the record at that time. */
   entityStatus?: string;
-  /** What happened. */
+  /** Action of the event. */
   action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
   /** Headline. */
   title?: string;
-  /** What happened, in words. */
+  /** Description of the event. */
   message?: string;
-  /** How urgent it is. */
+  /** Urgency. */
   priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
-  /** When it happened or is due. */
+  /** Time of the event, or its due time. */
   timestamp: string;
-  /** Whether somebody has to act on it. */
+  /** Whether the event requires manual action. */
   isActionItem?: boolean;
-  /** Whether somebody has to review it. */
+  /** Whether the event requires a manual review. */
   requireAudit?: boolean;
-  /** Who caused it. */
+  /** User or API client that caused the event. */
   createdBy?: LastModifiedBy;
-  /** Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal. */
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
   info?: Record<string, unknown>;
-  /** The record as it was when it happened. */
+  /** The record at the time of the event. */
   data?: Record<string, unknown>;
 };
 
-/** A replay that has begun. */
+/** A started replay. */
 export type WebhookReplay = {
-  /** The operation, to be followed at /org/{orgId}/v2/operation/{operationId}. */
+  /** The operation; its status is at /org/{orgId}/v2/operation/{operationId}. */
   operationId?: string;
 };
 
 /** Whether events are sent to an endpoint. */
 export type WebhookStatus = 'ENABLED' | 'DISABLED';
 
-/** What won a deal registration. */
+/** Sale that won a deal registration. */
 export type WinDealRegistrationParams = {
-  /** The entitlement, if there is one. */
+  /** The entitlement, if any. */
   entitlementID?: string;
-  /** What is said with it; the channel partner sees it, too. */
+  /** Message, visible to the channel partner. */
   message?: string;
-  /** The offer, if there is one. */
+  /** The offer, if any. */
   offerID?: string;
 };
 
-/** What a buyer bought under an offer. */
+/** Reason for the withdrawal of a cancellation request. */
+export type WithdrawCancellationParams = {
+  /** Explanation for the buyer. */
+  description?: string;
+};
+
+/** A buyer’s right to use a product, bought with an offer. */
 export type WorkloadEntitlement = {
   /** Buyer. */
   buyerID?: string;
-  /** When it was created. */
+  /** Time of creation. */
   creationTime?: string;
-  /** When it ends; null without a fixed end. */
+  /** End time; null without a fixed end. */
   endTime?: string | null;
-  /** Term that runs now. */
+  /** Current term. */
   entitlementTermID?: string;
   /** Buyer on the marketplace. */
   externalBuyerID?: string;
@@ -9080,31 +9172,31 @@ export type WorkloadEntitlement = {
   externalID?: string;
   /** Product on the marketplace. */
   externalProductID?: string;
-  /** State as the marketplace names it. */
+  /** Status at the marketplace. */
   externalStatus?: string;
   /** Identifier. */
   id?: string;
-  /** Terms and figures. */
+  /** Terms and amounts. */
   info?: EntitlementInfo;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** Links, notes and outcomes of tasks. */
+  /** Links, notes and results of tasks. */
   metaInfo?: WorkloadMetaInfo;
   /** Name of the entitlement. */
   name?: string;
-  /** Offer that was accepted. */
+  /** Accepted offer. */
   offerID?: string;
-  /** Organization that sold it. */
+  /** Organization of the seller. */
   organizationID?: string;
-  /** Where it was sold; none for direct sales. */
+  /** Marketplace of the sale; absent for direct sales. */
   partner?: Partner;
-  /** Seller’s account there. */
+  /** Seller’s account at the partner. */
   partnerID?: string;
-  /** Product that was bought. */
+  /** Purchased product. */
   productID?: string;
   /** Service of the partner. */
   service?: 'DEFAULT' | 'MARKETPLACE' | 'ACE' | 'ANTHROPIC' | 'BIGQUERY' | 'BILLING' | 'CHATBOT' | 'COSELL' | 'CRM' | 'CPQ' | 'DATABASE' | 'DRIVE' | 'EMAIL' | 'GEMINI' | 'LEDGERA' | 'LEDGERB' | 'PAYMENT' | 'STORAGE' | 'TEAMS' | (string & {});
-  /** When it starts. */
+  /** Start time. */
   startTime?: string;
   /** State of the entitlement. */
   status?: EntitlementStatus;
@@ -9112,19 +9204,19 @@ export type WorkloadEntitlement = {
   type?: string;
 };
 
-/** A span of an entitlement and what was used in it. */
+/** A period of an entitlement with its amounts and usage. */
 export type WorkloadEntitlementTerm = {
   /** Buyer. */
   buyerID?: string;
-  /** Amount committed to for the term: its share, by UTC days, of what the whole time costs that was bought or renewed. One that was cut short has what was drawn in it, where that is more, and those that follow have so much less. */
+  /** Amount committed for the term: the price of the whole purchased or renewed period, prorated by UTC days. A term that ended early has at least the amount consumed in it; the following terms are reduced by the excess. */
   commitAmount?: number;
-  /** When it was created. */
+  /** Time of creation. */
   creationTime?: string;
   /** Credit granted for the term. */
   creditAmount?: number;
-  /** When it ends; null without a fixed end. */
+  /** End time; null without a fixed end. */
   endTime?: string | null;
-  /** Entitlement that it belongs to. */
+  /** Entitlement of the term. */
   entitlementID?: string;
   /** Terms of the entitlement when the term began. */
   entitlementInfo?: EntitlementInfo;
@@ -9132,23 +9224,23 @@ export type WorkloadEntitlementTerm = {
   externalEntitlementID?: string;
   /** Identifier. */
   id?: string;
-  /** How it came about and is divided. */
+  /** Origin and division of the term. */
   info?: EntitlementTermInfo;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** Offer that was accepted. */
+  /** Accepted offer. */
   offerID?: string;
-  /** Organization that sold it. */
+  /** Organization of the seller. */
   organizationID?: string;
-  /** Where it was sold; none for direct sales. */
+  /** Marketplace of the sale; absent for direct sales. */
   partner?: Partner;
-  /** Product that was bought. */
+  /** Purchased product. */
   productID?: string;
   /** Amount reported for charging. */
   reportedAmount?: number;
   /** Service of the partner. */
   service?: 'DEFAULT' | 'MARKETPLACE' | 'ACE' | 'ANTHROPIC' | 'BIGQUERY' | 'BILLING' | 'CHATBOT' | 'COSELL' | 'CRM' | 'CPQ' | 'DATABASE' | 'DRIVE' | 'EMAIL' | 'GEMINI' | 'LEDGERA' | 'LEDGERB' | 'PAYMENT' | 'STORAGE' | 'TEAMS' | (string & {});
-  /** When it starts. */
+  /** Start time. */
   startTime?: string;
   /** Part of the commit that usage consumed. */
   usedCommitAmount?: number;
@@ -9156,15 +9248,15 @@ export type WorkloadEntitlementTerm = {
   usedCreditAmount?: number;
 };
 
-/** What products, offers and entitlements carry beside their terms: links, notes, tasks and their outcome. */
+/** Fields of products, offers and entitlements beside their terms: links, notes, tasks and their outcome. */
 export type WorkloadMetaInfo = {
   /** Approval inside the organization. */
   approvalInfo?: ApprovalInfo;
-  /** Agreement that an agreement-based offer builds on; marketplace A. */
+  /** Agreement on which an agreement-based offer is based; marketplace A. */
   baseAgreementId?: string;
   /** Subscription in invoicing system A. */
   billASubscriptionID?: string;
-  /** Amounts of credit system B already applied, by ledger entry, lest they be applied twice. */
+  /** Credit of billing system B that was already applied, by ledger entry; prevents applying it twice. */
   billBAppliedCreditLedgerEntries?: Record<string, number | null>;
   /** Quantities that the buyer chose when accepting, by key of the commit; they stay on the offer. */
   buyerCommitQuantities?: Record<string, number | null>;
@@ -9178,11 +9270,11 @@ export type WorkloadMetaInfo = {
   cppoOfferId?: string;
   /** Offer by which the vendor grants the right to resell. */
   cppoOutOfferId?: string;
-  /** Retries of the creation so far; kept by the service, marketplace C. */
+  /** Retries of the creation so far; set by the service, marketplace C. */
   createRetryAttempts?: number;
   /** E-mail address of the creator; never changes. */
   createdByEmail?: string;
-  /** Through what it was created. */
+  /** How the record was created. */
   createdBySource?: string;
   /** Account in CRM A. */
   crmAAccountId?: string;
@@ -9196,97 +9288,96 @@ export type WorkloadMetaInfo = {
   crmBDealId?: string;
   /** Opportunity in CRM C; kept in lower case and without braces. */
   crmCOpportunityId?: string;
-  /** Data of the seller’s own. */
+  /** Seller’s own data. */
   customMetaInfo?: Record<string, unknown>;
-  /** Percent off list prices, 0 to 100 but in drafts; marketplace A, else null. When list prices change, prices of an offer that is not published yet follow; a published one keeps its own, and has a warning. */
+  /** Percent off list prices, 0 to 100 except in drafts; null unless on marketplace A. When list prices change, prices of an unpublished offer follow; a published offer keeps its prices and gets a warning. */
   discount?: number | null;
-  /** Whether the service reports test usage of the entitlement every hour while it is active: one unit of each dimension, which is settled, reported and billed as all usage is. */
+  /** Whether the service reports test usage each hour while the entitlement is active: one unit of each dimension, settled, reported and billed like real usage. */
   enableTestUsageMetering?: boolean;
-  /** Cancellation to come. */
+  /** Scheduled cancellation. */
   entitlementCancellationSchedule?: CancellationSchedule;
-  /** Why tasks failed, as reported. */
+  /** Errors of failed tasks, as reported. */
   errorMessages?: string[];
   /** Seller’s note, hidden from the buyer. */
   internalNote?: string;
-  /** Whether the offer builds on an agreement; marketplace A. */
+  /** Whether the offer is based on an agreement; marketplace A. */
   isAgreementBasedOffer?: boolean;
-  /** Whether gross revenue is read anew in full. */
+  /** Whether the revenue feed was read in full; setting false reads it again. */
   isGrossRevenueFullSync?: boolean;
-  /** Whether the offer upgrades another; marketplace B. */
+  /** Whether the offer upgrades another offer; marketplace B. */
   isMkBUpgradeOffer?: boolean;
-  /** Whether the offer renews an agreement, which the marketplace may check and revoke; marketplace A. */
+  /** Whether the offer renews an agreement; the marketplace may audit and revoke that; marketplace A. */
   isRenewalOffer?: boolean;
-  /** Whether the offer replaces another; marketplace C. */
+  /** Whether the offer replaces another offer; marketplace C. */
   isReplacementOffer?: boolean;
-  /** Who changed it last. */
+  /** Author of the last change. */
   lastModifiedBy?: LastModifiedBy;
   /** Linked co-sell opportunity of marketplace A. */
   mkACrmUniqueIdentifier?: string;
-  /** Prices given when the product was made; marketplace A. */
+  /** Prices given when the product was created; marketplace A. */
   mkASaasProductDimensions?: MkAProductDimension[];
-  /** Billing account of the buyer on marketplace B; read from it. */
+  /** Billing account of the buyer on marketplace B; read from the marketplace. */
   mkBBillingAccountID?: string;
   /** Offer that is upgraded; marketplace B. */
   mkBOriginalOfferIDForUpgrade?: string;
-  /** Billing account of the buyer on marketplace C; read from it. */
+  /** Billing account of the buyer on marketplace C; read from the marketplace. */
   mkCBillingAccountID?: string;
-  /** About when creation is retried; only while the offer is being created. */
+  /** Approximate time of the next creation attempt; only while the offer is being created. */
   nextCreateRetryAt?: string;
-  /** Notices about the offer. */
+  /** Notifications about the offer. */
   notifications?: NotificationEvent[];
   /** When the buyer accepted. */
   offerAcceptDate?: string;
-  /** When the marketplace had the offer. */
+  /** When the marketplace had created the offer. */
   offerCreationSuccessDate?: string;
-  /** License agreement before several were merged. */
   originalEulaInfo?: OriginalEulaInfo;
-  /** Why tasks failed, made readable. */
+  /** Human-readable errors of failed tasks. */
   prettifiedErrorMessages?: string[];
   /** CRM data of private plans, by name of the plan; products only. */
   privatePlans?: Record<string, unknown>;
-  /** Where the agreement that is renewed was made. */
+  /** Where the renewed agreement was made. */
   renewalOfferType?: string;
-  /** From when the terms of this offer hold instead of those of the replaced one, at the end of its agreement at the latest; at once when it is not given, or has passed; marketplace C. */
+  /** When the terms of this offer replace those of the replaced offer, at the latest at the end of its agreement; immediately when absent or in the past; marketplace C. */
   replacedOfferEndTime?: string;
-  /** How often the replaced offer is paid; marketplace C. */
+  /** Payment frequency of the replaced offer; marketplace C. */
   replacedOfferPaymentRecurrence?: string;
-  /** Accepted offer whose agreement goes on under this one: projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}; this organization’s, or one that its marketplace has. */
+  /** Accepted offer whose agreement continues under this offer: projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}; an offer of this organization or an offer that only the marketplace has. */
   replacedOfferResourceName?: string;
-  /** Replaced plan for resellers: resellerPrivateOfferPlans/{planId}; checked by its form. */
+  /** Replaced plan for resellers: resellerPrivateOfferPlans/{planId}; only the format is checked. */
   replacedResellerPrivateOfferPlan?: string;
-  /** Resellers, of offers that are resold. */
+  /** Resellers of a resold offer. */
   resellerIds?: string[];
-  /** When cancelling the source offer was last tried. */
+  /** Last attempt to cancel the source offer. */
   sourceOfferCancelAfterPublishAt?: string;
-  /** Why the source offer was not cancelled. */
+  /** Reason why the source offer was not cancelled. */
   sourceOfferCancelAfterPublishError?: string;
-  /** How far cancelling the source offer has come; empty before it is tried. */
+  /** Status of cancelling the source offer; empty before the first attempt. */
   sourceOfferCancelAfterPublishStatus?: 'PENDING' | 'SENT' | 'SKIPPED' | 'FAILED' | (string & {});
-  /** Offer to cancel once this copy of it awaits acceptance; marketplace C. */
+  /** Offer to cancel once this copy of it is pending acceptance; marketplace C. */
   sourceOfferIdToCancelAfterPublish?: string;
-  /** Until when test usage is reported; needed when it is switched on. A bare date is its midnight in UTC: that day is out. */
+  /** End of test usage; required when test usage is switched on. A date without a time excludes that day: it means midnight in UTC. */
   testUsageMeteringEndTime?: string;
-  /** What the notice of a change says. */
+  /** Text of the notification of a change. */
   updateMessage?: string;
-  /** What was corrected by the service without stopping. */
+  /** Corrections by the service and other warnings. */
   warningMessages?: string[];
 };
 
 /** An offer to buyers, listed or negotiated. */
 export type WorkloadOffer = {
-  /** Buyer that it is made to. */
+  /** Buyer of the offer. */
   buyerID?: string;
-  /** Through whom it is sold. */
+  /** Sales channel. */
   channelType?: string;
-  /** Contacts that it is sent to. */
+  /** Recipients of the offer. */
   contactIds?: string[];
-  /** Who created it. */
+  /** Creator of the offer. */
   createdBy?: string;
-  /** When it was created. */
+  /** Creation time. */
   creationTime?: string;
-  /** End of what is bought, and the last moment of acceptance; null without a fixed end. A bare date is its midnight in UTC: that day is out. */
+  /** End of the term, and the last moment of acceptance; null without a fixed end. A date without a time means 00:00 UTC: that day is excluded. */
   endTime?: string | null;
-  /** Last moment of acceptance, `endTime` at the latest; null without a limit. A bare date is its midnight in UTC: that day is out. */
+  /** Last moment of acceptance, not after `endTime`; null without a limit. A date without a time means 00:00 UTC: that day is excluded. */
   expireTime?: string | null;
   /** Identifier on the marketplace. */
   externalID?: string;
@@ -9294,68 +9385,72 @@ export type WorkloadOffer = {
   id?: string;
   /** Terms. */
   info?: OfferInfo;
-  /** When it last changed. */
+  /** Time of the last change. */
   lastUpdateTime?: string;
-  /** Who changed it last. */
+  /** Author of the last change. */
   lastUpdatedBy?: string;
-  /** Links, notes and outcomes of tasks. */
+  /** Links, notes and results of jobs. */
   metaInfo?: WorkloadMetaInfo;
   /** Name of the offer. */
   name?: string;
-  /** Kind of offer. */
+  /** Type of the offer. */
   offerType?: 'PRIVATE' | 'DEFAULT' | 'FREE_TRIAL' | 'CPPO_OUT' | 'CPPO_IN' | 'CPPO' | 'AMI' | 'APPLICATION' | 'CONTAINER' | 'CONTRACT' | 'CUD' | 'DATA' | 'FIXED_FEE' | 'FIXED_FEE_WITH_OVERAGE' | 'FLAT_RATE' | 'MACHINE_LEARNING' | 'PAYG' | 'PAYG_WITH_CUD' | 'PER_USER' | 'PROFESSIONAL_SERVICES' | 'SAAS' | 'SUBSCRIPTION' | 'UNKNOWN' | (string & {});
-  /** Organization that offers. */
+  /** Organization of the seller. */
   organizationID?: string;
-  /** Where it is sold; none for direct sales. */
+  /** Marketplace or payment provider; absent for direct sales. */
   partner?: Partner;
-  /** Seller’s account there. */
+  /** Seller’s account at the partner. */
   partnerID?: string;
-  /** How it is priced. */
+  /** Pricing type. */
   pricingType?: string;
-  /** Product that is offered. */
+  /** Product of the offer. */
   productID?: string;
-  /** How the product is sold. */
+  /** Type of the product. UNKNOWN if `soldAs` has the exact type; such a record can be sent back unchanged. */
   productType?: 'UNKNOWN' | 'SUBSCRIPTION' | 'CONTRACT' | 'FLAT_RATE' | 'PER_USER' | 'USAGE_BASED' | 'PROFESSIONAL_SERVICES' | (string & {});
   /** Service of the partner. */
   service?: 'DEFAULT' | 'MARKETPLACE' | 'ACE' | 'ANTHROPIC' | 'BIGQUERY' | 'BILLING' | 'CHATBOT' | 'COSELL' | 'CRM' | 'CPQ' | 'DATABASE' | 'DRIVE' | 'EMAIL' | 'GEMINI' | 'LEDGERA' | 'LEDGERB' | 'PAYMENT' | 'STORAGE' | 'TEAMS' | (string & {});
-  /** State of the offer. */
+  /** Exact product type, if `productType` has no published value for it. */
+  soldAs?: 'UNKNOWN' | 'SUBSCRIPTION' | 'CONTRACT' | 'FLAT_RATE' | 'PER_USER' | 'USAGE_BASED' | 'PROFESSIONAL_SERVICES' | (string & {});
+  /** Status of the offer. */
   status?: OfferStatus;
-  /** Step within the state. */
+  /** Step within the status. */
   subStatus?: string;
 };
 
-/** Something that is sold on a marketplace or directly. */
+/** Product that is sold on a marketplace or directly. */
 export type WorkloadProduct = {
-  /** Who created it. */
+  /** Member or client that created the product. */
   createdBy?: string;
-  /** When it was created. */
+  /** When the product was created. */
   creationTime?: string;
   /** Identifier on the marketplace. */
   externalID?: string;
-  /** Where buyers sign up after a purchase. */
+  /** Page on which buyers sign up after a purchase. */
   fulfillmentUrl?: string;
   /** Identifier. */
   id?: string;
   /** Prices, terms and listing. */
   info?: ProductInfo;
-  /** When it last changed. */
+  /** When the product last changed. */
   lastUpdateTime?: string;
-  /** Who changed it last. */
+  /** Member or client that last changed the product. */
   lastUpdatedBy?: string;
   /** Links, notes and outcomes of tasks. */
   metaInfo?: WorkloadMetaInfo;
   /** Name of the product. */
   name?: string;
-  /** Organization that sells it. */
+  /** Organization that sells the product. */
   organizationID?: string;
-  /** Where it is sold. */
+  /** Marketplace or payment provider. */
   partner?: Partner;
-  /** Seller’s account there. */
+  /** Seller’s account at the partner. */
   partnerID?: string;
-  /** How it is sold. */
+  /** Type of the product. UNKNOWN if `soldAs` has the exact type; such a record can be sent back unchanged. */
   productType?: 'UNKNOWN' | 'SUBSCRIPTION' | 'CONTRACT' | 'FLAT_RATE' | 'PER_USER' | 'USAGE_BASED' | 'PROFESSIONAL_SERVICES' | (string & {});
   /** Service of the partner. */
   service?: 'DEFAULT' | 'MARKETPLACE' | 'ACE' | 'ANTHROPIC' | 'BIGQUERY' | 'BILLING' | 'CHATBOT' | 'COSELL' | 'CRM' | 'CPQ' | 'DATABASE' | 'DRIVE' | 'EMAIL' | 'GEMINI' | 'LEDGERA' | 'LEDGERB' | 'PAYMENT' | 'STORAGE' | 'TEAMS' | (string & {});
-  /** State of the product. */
+  /** Exact product type, if `productType` has no published value for it. */
+  soldAs?: 'UNKNOWN' | 'SUBSCRIPTION' | 'CONTRACT' | 'FLAT_RATE' | 'PER_USER' | 'USAGE_BASED' | 'PROFESSIONAL_SERVICES' | (string & {});
+  /** Status of the product. */
   status?: string;
 };

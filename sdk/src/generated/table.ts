@@ -110,11 +110,13 @@ entitlements entitlement lcg
  deleteTerm D >entitlementTerm/*
  applyAddon P >addon b
  approve P >
- cancel P >
+ cancel P > b
  unscheduleCancellation P >
  sync P >
+ withdrawCancellation P > b
  scheduleCancellation P > b
  updateSeat U >seat q
+ refund P > b
  updateName U >entitlementName b
  updateMetaInfo U >metaInfo b
  updatePriceModel U >priceModel b

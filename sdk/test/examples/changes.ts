@@ -12,5 +12,5 @@ try {
   await tradepost.buyers.update(buyer.id, { customerId: null }, { ifMatch: answerOf(shown)?.etag });
 } catch (error) {
   if (!(error instanceof TradepostError && error.code === 'changed_meanwhile')) throw error;
-  console.log('Somebody else was faster.');
+  console.log('The buyer has changed since it was read.');
 }

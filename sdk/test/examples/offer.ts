@@ -11,7 +11,7 @@ console.log(offer.status); // PENDING_CREATE
 for await (const event of tradepost.events.follow({ after: position }))
   if (event.type === 'PENDING_ACCEPTANCE.OFFER' && event.entityID === offer.id) break;
 
-await tradepost.sandbox.acceptOffer(offer.id); // plays the buyer, in TEST organizations
+await tradepost.sandbox.acceptOffer(offer.id); // acts as the buyer, in TEST organizations
 for await (const event of tradepost.events.follow({ after: position }))
   if (event.type === 'CREATE.ENTITLEMENT' && event.data?.offerID === offer.id) {
     console.log(event.data.status); // ACTIVE

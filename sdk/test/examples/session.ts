@@ -1,4 +1,4 @@
-/** Stands for what keeps the token of a person that is signed in. */
+/** Represents the storage of a signed-in person’s token. */
 export const session = { baseUrl: process.env.TRADEPOST_URL ?? '', token: 'one that has ended' };
 
 export async function renew(rejected: string): Promise<string> {

@@ -9,7 +9,7 @@ import { Failure, Loading } from '../../ui/states.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** The person's own account: name, password, and where it is signed in. */
+/** The user's account: name, password, second factors and sessions. */
 export function AccountPage() {
   const { data: me, error } = useQuery({
     queryKey: keys.me,
@@ -55,7 +55,7 @@ function NameForm({ name: before }: { name: string }) {
         {change.error && <Failure error={change.error} />}
         <Row>
           <Button type="submit" disabled={change.isPending || name === before}>
-            Change the name
+            Rename
           </Button>
         </Row>
       </Stack>
@@ -82,8 +82,8 @@ function PasswordForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <h2>Another password</h2>
-        <Field label="The one until now">
+        <h2>Password</h2>
+        <Field label="Current password">
           <input
             {...password}
             autoComplete="current-password"
@@ -91,7 +91,7 @@ function PasswordForm() {
             onChange={({ target }) => setCurrent(target.value)}
           />
         </Field>
-        <Field label="The new one, at least 12 characters" help="All your other sessions end.">
+        <Field label="New password (at least 12 characters)" help="Your other sessions end.">
           <input
             {...password}
             minLength={12}
@@ -101,10 +101,10 @@ function PasswordForm() {
           />
         </Field>
         {change.error && <Failure error={change.error} />}
-        {change.isSuccess && <p role="status">The password is changed.</p>}
+        {change.isSuccess && <p role="status">Password changed.</p>}
         <Row>
           <Button type="submit" disabled={change.isPending}>
-            Change the password
+            Change password
           </Button>
         </Row>
       </Stack>

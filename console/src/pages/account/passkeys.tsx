@@ -17,12 +17,15 @@ type Props = {
   made: (codes: readonly string[]) => void;
 };
 
-/** What browsers have, and the types of TypeScript do not know yet. */
+/** Browser functions for WebAuthn that are missing in TypeScript's types. */
 type Credentials = {
   parseCreationOptionsFromJSON?: (options: unknown) => PublicKeyCredentialCreationOptions;
 };
 
-/** Asks the authenticator of this device for a passkey. @throws in words where the browser has none */
+/**
+ * Creates a passkey with the authenticator of this device.
+ * @throws a readable error if the browser does not support passkeys
+ */
 async function create(options: unknown): Promise<Record<string, unknown>> {
   const kind = window.PublicKeyCredential as unknown as Credentials | undefined;
   if (!kind?.parseCreationOptionsFromJSON) throw new Error('This browser does not support passkeys.');
@@ -30,7 +33,7 @@ async function create(options: unknown): Promise<Record<string, unknown>> {
   const credential = (await navigator.credentials.create({ publicKey })) as unknown as {
     toJSON(): Record<string, unknown>;
   } | null;
-  if (!credential) throw new Error('No passkey was made.');
+  if (!credential) throw new Error('No passkey was created.');
   return credential.toJSON();
 }
 
@@ -49,7 +52,7 @@ const List = ({ passkeys, isOff, remove }: Listed) => (
   </ul>
 );
 
-/** The person's passkeys: registered, named and removed. */
+/** The user's passkeys, which can be registered, renamed and removed. */
 export function Passkeys({ passkeys, queryKey, made }: Props) {
   const [currentPassword, setPassword] = useState('');
   const [name, setName] = useState('');
@@ -64,7 +67,7 @@ export function Passkeys({ passkeys, queryKey, made }: Props) {
       setPassword('');
       setName('');
       if (recoveryCodes) made(recoveryCodes);
-      // An organization that requires a second factor can be used now.
+      // The user can now access organizations that require a second factor.
       void queries.invalidateQueries();
     },
   );
@@ -101,7 +104,7 @@ export function Passkeys({ passkeys, queryKey, made }: Props) {
         {error && <Failure error={error} />}
         <Row>
           <Button type="submit" disabled={isBusy}>
-            Add a passkey
+            Add passkey
           </Button>
         </Row>
       </Stack>

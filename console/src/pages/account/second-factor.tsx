@@ -11,7 +11,7 @@ import { Passkeys } from './passkeys.tsx';
 
 const queryKey = ['me', 'second-factors'] as const;
 
-/** The person's authenticator app and recovery codes: set up, replaced and removed. */
+/** The user's authenticator app and recovery codes, which can be set up, replaced and removed. */
 export function SecondFactor() {
   const { data, error } = useQuery({
     queryKey,
@@ -61,7 +61,7 @@ type Changes = {
 };
 type Action = 'begin' | 'renew' | 'remove';
 
-/** All changes of second factors, which need the password. */
+/** The form for all changes to second factors, which require the password. */
 function ChangeForm({ isSetUp, begun, renewed }: Changes) {
   const [currentPassword, setPassword] = useState('');
   const change = useOnce(
@@ -93,15 +93,15 @@ function ChangeForm({ isSetUp, begun, renewed }: Changes) {
         {change.error && <Failure error={change.error} />}
         <Row>
           <Button type="submit" disabled={isOff}>
-            {isSetUp ? 'Replace the authenticator app' : 'Set up an authenticator app'}
+            {isSetUp ? 'Replace authenticator app' : 'Set up authenticator app'}
           </Button>
           {isSetUp && (
             <>
               <Button disabled={isOff} onClick={() => change.send('renew')}>
-                Make new recovery codes
+                Create new recovery codes
               </Button>
               <Button kind="danger" disabled={isOff} onClick={() => change.send('remove')}>
-                Remove the authenticator app
+                Remove authenticator app
               </Button>
             </>
           )}
@@ -120,7 +120,7 @@ function ConfirmForm({ enrolment: { secret, uri }, done }: Confirming) {
     () => tradepost.account.confirmTotp({ code }),
     ({ recoveryCodes }) => {
       done(recoveryCodes);
-      // An organization that requires a second factor can be used now.
+      // The user can now access organizations that require a second factor.
       void queries.invalidateQueries();
     },
   );
@@ -137,7 +137,7 @@ function ConfirmForm({ enrolment: { secret, uri }, done }: Confirming) {
         <p>
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-        <Field label="The code that the app shows">
+        <Field label="Code from the app">
           <input
             value={code}
             required
@@ -161,8 +161,8 @@ function ConfirmForm({ enrolment: { secret, uri }, done }: Confirming) {
 const RecoveryCodes = ({ codes, done }: { codes: readonly string[]; done: () => void }) => (
   <div role="status">
     <p>
-      Keep these recovery codes in a safe place. Each signs you in once without the app. They are not shown
-      again.
+      Store these recovery codes in a safe place. Each one signs you in once without the app. They are not
+      shown again.
     </p>
     <ul>
       {codes.map((code) => (
@@ -171,6 +171,6 @@ const RecoveryCodes = ({ codes, done }: { codes: readonly string[]; done: () => 
         </li>
       ))}
     </ul>
-    <Button onClick={done}>I have kept them</Button>
+    <Button onClick={done}>I have stored them</Button>
   </div>
 );

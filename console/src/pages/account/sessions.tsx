@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx';
 
 const queryKey = ['me', 'sessions'] as const;
 
-/** The person's sessions, each of which can be ended. */
+/** The user's sessions, each of which can be ended. */
 export function Sessions() {
   const { data, error } = useQuery({
     queryKey,
@@ -47,6 +47,6 @@ export function Sessions() {
   );
 }
 
-/** The earlier of two times in UTC, as the API writes them. */
+/** Returns the earlier of two UTC times in the API's format. */
 const earlier = (one: string | undefined, other: string | undefined) =>
   one && other && other < one ? other : (one ?? other);

@@ -1,6 +1,6 @@
 import { Page } from '../../ui/page.tsx';
 
-/** Where all tabs end after a sign-out. */
+/** The page that all tabs show after a sign-out. */
 export const SignedOutPage = () => (
   <Page title="You are signed out" isAlone>
     <p>

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { IdentityApiClient, Kept } from '@tradepost/sdk';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
@@ -15,8 +15,12 @@ import { Time } from '../../ui/time.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 
 type Client = Kept<IdentityApiClient>;
+type Way = NonNullable<Client['type']>;
 
-/** The programs that may call for the organization. A secret is shown once, when it is made. */
+/** The methods by which an API client authenticates. */
+const ways: Record<Way, string> = { BEARER_TOKEN: 'tokens', API_KEY: 'a key' };
+
+/** The API clients of the organization. A secret is shown once, when it is created. */
 export function ClientsPage() {
   const { orgId } = useParams({ from: paths.clients });
   const [shown, setShown] = useState<Client>();
@@ -33,6 +37,7 @@ export function ClientsPage() {
   const columns: readonly Column<Client>[] = [
     { name: 'Name', cell: ({ name, id }) => name || id },
     { name: 'Identifier', cell: ({ id }) => <code>{id}</code> },
+    { name: 'Authentication', cell: ({ type }) => ways[type ?? 'BEARER_TOKEN'] },
     { name: 'Role', cell: ({ role }) => role },
     { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     {
@@ -47,26 +52,13 @@ export function ClientsPage() {
   return (
     <Page title="API clients">
       <NewClient orgId={orgId} onMade={setShown} />
-      {shown?.secret && (
-        <section aria-live="polite">
-          <h2>
-            The secret of <bdi>{shown.name}</bdi>: it is shown this once
-          </h2>
-          <Facts
-            of={[
-              ['Identifier', <code key="id">{shown.id}</code>],
-              ['Secret', <code key="secret">{shown.secret}</code>],
-            ]}
-          />
-          <Button onClick={() => setShown(undefined)}>I have kept it</Button>
-        </section>
-      )}
+      {shown?.secret && <Secret of={shown} onKept={() => setShown(undefined)} />}
       <Table
         label="API clients"
         queryKey={keys.list(orgId, 'clients')}
         read={(next, signal) => api.apiClients.list({ limit: 50, ...next }, { signal })}
         columns={columns}
-        empty={<Empty title="No program may call yet" />}
+        empty={<Empty title="No API clients yet" />}
       />
       {ending && (
         <Confirm
@@ -80,20 +72,44 @@ export function ClientsPage() {
             setEnding(undefined);
           }}
         >
-          <p>Its secret and its tokens end at once, everywhere.</p>
+          <p>Its secret and tokens are revoked immediately.</p>
         </Confirm>
       )}
     </Page>
   );
 }
 
+function Secret({ of: { id, name, secret, type }, onKept }: { of: Client; onKept: () => void }) {
+  const isKey = type === 'API_KEY';
+  const header: [string, ReactNode] = [
+    'Request header',
+    <code key="header">Authorization: Key {secret}</code>,
+  ];
+  return (
+    <section aria-live="polite">
+      <h2>
+        The {isKey ? 'key' : 'secret'} of <bdi>{name}</bdi>: it is shown only once
+      </h2>
+      <Facts
+        of={[
+          ['Identifier', <code key="id">{id}</code>],
+          ['Secret', <code key="secret">{secret}</code>],
+          ...(isKey ? [header] : []),
+        ]}
+      />
+      <Button onClick={onKept}>I have stored it</Button>
+    </section>
+  );
+}
+
 function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState('EDITOR');
+  const [type, setType] = useState<Way>('BEARER_TOKEN');
   const { lacking } = useOrganization(orgId);
   const creation = useChange(
     orgId,
-    () => tradepost.in(orgId).apiClients.create({ name: name.trim(), role }),
+    () => tradepost.in(orgId).apiClients.create({ name: name.trim(), role, type }),
     (client) => {
       setName('');
       onMade(client);
@@ -106,12 +122,18 @@ function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) 
   return (
     <form onSubmit={submit}>
       <Stack>
-        <h2>A new API client</h2>
+        <h2>New API client</h2>
         <Row>
           <Field label="Name">
             <input value={name} maxLength={100} required onChange={({ target }) => setName(target.value)} />
           </Field>
           <RoleField orgId={orgId} value={role} onChange={setRole} />
+          <Field label="Authentication">
+            <select value={type} onChange={({ target }) => setType(target.value as Way)}>
+              <option value="BEARER_TOKEN">OAuth tokens, requested with the secret</option>
+              <option value="API_KEY">API key, sent with each request</option>
+            </select>
+          </Field>
         </Row>
         {creation.error && <Failure error={creation.error} />}
         <Row>

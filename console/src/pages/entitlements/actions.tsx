@@ -8,7 +8,7 @@ import { Failure } from '../../ui/states.tsx';
 
 type Props = { orgId: string; entitlement: Kept<WorkloadEntitlement> };
 
-/** What can be done with an entitlement. What cannot, says why. */
+/** The actions on an entitlement. Unavailable actions are listed with a reason. */
 export function EntitlementActions({ orgId, entitlement: { id, status, metaInfo } }: Props) {
   const isScheduled = metaInfo?.entitlementCancellationSchedule !== undefined;
   const api = tradepost.in(orgId).entitlements;
@@ -19,20 +19,25 @@ export function EntitlementActions({ orgId, entitlement: { id, status, metaInfo 
       read={(signal) => api.listActions(id, { signal })}
       known={{
         approve: { words: 'Approve', run: () => api.approve(id) },
-        synchronize: { words: 'Read again from the marketplace', run: () => api.sync(id) },
+        synchronize: { words: 'Synchronize with the marketplace', run: () => api.sync(id) },
         scheduleCancellation: {
-          words: 'Cancel it at its end',
+          words: 'Cancel at end of term',
           run: () => api.scheduleCancellation(id, { type: 'EndOfTerm' }),
-          question: 'It does not renew. This can be taken back until then.',
+          question: 'The entitlement will not renew. You can undo this until the term ends.',
         },
-        // It may be called always: where nothing is scheduled, nothing changes.
+        // The operation is always allowed. Without a scheduled cancellation, it has no effect.
         unscheduleCancellation: isScheduled
-          ? { words: 'Do not cancel it at its end', run: () => api.unscheduleCancellation(id) }
+          ? { words: 'Undo cancellation', run: () => api.unscheduleCancellation(id) }
           : undefined,
+        // A request can be withdrawn only while it awaits the buyer's decision.
+        withdrawCancellation:
+          status === 'PENDING_CANCEL'
+            ? { words: 'Withdraw the cancellation request', run: () => api.withdrawCancellation(id) }
+            : undefined,
         cancel: {
-          words: 'Cancel the entitlement',
+          words: 'Cancel entitlement',
           run: () => api.cancel(id),
-          question: 'Its buyer loses what it may use. Some marketplaces ask the buyer first.',
+          question: 'The buyer loses access. Some marketplaces ask the buyer for approval first.',
         },
       }}
     >
@@ -43,12 +48,13 @@ export function EntitlementActions({ orgId, entitlement: { id, status, metaInfo 
 
 type Played = { orgId: string; entitlementId: string; status: string | undefined };
 
-/** Plays the buyer, in a test. */
+/** The buyer's actions, in a TEST organization. */
 function RenewAsBuyer({ orgId, entitlementId, status }: Played) {
   const { organization, lacking } = useOrganization(orgId);
   const renewal = useChange(orgId, () => tradepost.in(orgId).sandbox.renewEntitlement(entitlementId));
   if (organization?.environment !== 'TEST') return null;
-  const notNow = status === 'ACTIVE' ? undefined : `A buyer renews what is ACTIVE; it is ${status}.`;
+  const notNow =
+    status === 'ACTIVE' ? undefined : `Buyers renew ACTIVE entitlements only; this one is ${status}.`;
   return (
     <>
       <Button
@@ -56,7 +62,7 @@ function RenewAsBuyer({ orgId, entitlementId, status }: Played) {
         disabled={renewal.isPending}
         onClick={() => renewal.send()}
       >
-        Renew as the buyer
+        Renew as buyer
       </Button>
       {renewal.error && <Failure error={renewal.error} />}
     </>

@@ -10,10 +10,10 @@ import { leftOf, usedUpAt } from './consumption.ts';
 type Term = Kept<WorkloadEntitlementTerm>;
 type Props = { orgId: string; entitlementId: string; term: Term; currency: string | undefined };
 
-/** The most entries of a ledger that are read; what older ones took is drawn as one step. */
+/** The maximum number of ledger entries that are read. The consumption of older entries is drawn as one step. */
 const most = 5000;
 
-/** How the commit and the credit of a term are used up, as its ledger says. */
+/** A chart of the remaining commit and credit of a term, from its ledger. */
 export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
   const { lacking } = useOrganization(orgId);
   const now = useNow(orgId);
@@ -29,9 +29,7 @@ export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
     return (
       <section>
         <h2>Burn-down</h2>
-        <p>
-          Nothing was committed to for this term, and no credit granted: all usage is charged as it comes.
-        </p>
+        <p>This term has no commit and no credit: all usage is charged.</p>
       </section>
     );
   if (reason !== undefined)
@@ -46,17 +44,14 @@ export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
   return (
     <>
       <Chart
-        title={`Left of what was committed to and granted, in ${currency ?? 'the currency of the offer'}`}
+        title={`Commit and credit left, in ${currency ?? 'the currency of the offer'}`}
         lines={linesOf(term, data, now)}
         format={(value) => money(value, currency)}
         times="moments"
       />
       <Pace term={term} now={now} />
       {data.length === most && (
-        <p>
-          Of its ledger the last {most.toLocaleString()} entries are drawn day by day; what was before is one
-          step.
-        </p>
+        <p>The last {most.toLocaleString()} entries are shown by day; earlier ones are one step.</p>
       )}
     </>
   );
@@ -78,7 +73,7 @@ async function readLedger(
   return entries;
 }
 
-/** What is left, and beside it what would be if the commit were used evenly until the end of the term. */
+/** Returns the remaining amounts, with a guide line of even use until the end of the term. */
 function linesOf(term: Term, entries: readonly UsageLedgerEntry[], now: Date): Line[] {
   const { commitAmount = 0, creditAmount = 0, startTime, endTime } = term;
   const left = leftOf(term, entries, now);
@@ -107,7 +102,7 @@ function linesOf(term: Term, entries: readonly UsageLedgerEntry[], now: Date): L
   ];
 }
 
-/** Whether the commit lasts, in words. */
+/** Describes whether the commit lasts until the end of the term. */
 function Pace({ term, now }: { term: Term; now: Date }) {
   const { commitAmount = 0, usedCommitAmount = 0, endTime } = term;
   const end = endTime ? new Date(endTime) : undefined;
@@ -119,10 +114,10 @@ function Pace({ term, now }: { term: Term; now: Date }) {
       {share.format(usedCommitAmount / commitAmount)} of the commit is used.{' '}
       {usedCommitAmount < commitAmount &&
         (end && usedUp > end ? (
-          'At this pace it is not used up when the term ends.'
+          'At this rate, some of it is left when the term ends.'
         ) : (
           <>
-            At this pace it lasts until <Time at={usedUp.toISOString()} only="day" />.
+            At this rate, it lasts until <Time at={usedUp.toISOString()} only="day" />.
           </>
         ))}
     </p>

@@ -3,13 +3,14 @@ import type { UsageLedgerEntry, WorkloadEntitlementTerm } from '@tradepost/sdk';
 export type Left = { start: string; commit: number; credit: number };
 
 const dayMs = 86_400_000;
-/** Sums of decimals, without the dust that adding them as binary numbers leaves. */
+/** Adds decimals without binary rounding errors. */
 const clean = (sum: number): number => Math.round(sum * 1e8) / 1e8;
 
 /**
- * What was left of the commit and the credit of a term at the end of each UTC day of use, from its start until now. Its last
- * figures are the term's own.
- * @param entries of the ledger of the term, in any order; where the oldest are missing, what they took is gone by the first
+ * Computes the remaining commit and credit of a term at the end of each UTC day of use, from the term's start until
+ * now. The last values come from the term.
+ * @param entries the ledger entries of the term, in any order; the consumption of missing older entries is subtracted
+ * before the first entry
  */
 export function leftOf(
   term: WorkloadEntitlementTerm,
@@ -49,7 +50,7 @@ export function leftOf(
 const within = (at: number, start: Date, end: Date): number =>
   Math.min(Math.max(at, start.getTime()), end.getTime());
 
-/** What usage took of commit and credit, by the UTC day of its use. */
+/** Returns the consumption of commit and credit by UTC day. */
 function takenByDay(entries: readonly UsageLedgerEntry[]) {
   const days = new Map<number, { at: number; commit: number; credit: number }>();
   for (const { type, amount = 0, usageHour, creationTime } of entries) {
@@ -63,7 +64,10 @@ function takenByDay(entries: readonly UsageLedgerEntry[]) {
   return [...days.values()].sort((one, other) => one.at - other.at);
 }
 
-/** When the commit is used up, if it goes on as it went from the start of the term until now; undefined without any use. */
+/**
+ * Returns the time at which the commit will be exhausted at the average rate since the start of the term; undefined
+ * without usage.
+ */
 export function usedUpAt(term: WorkloadEntitlementTerm, now: Date): Date | undefined {
   const { commitAmount = 0, usedCommitAmount = 0, startTime } = term;
   const start = new Date(startTime ?? now).getTime();

@@ -14,7 +14,7 @@ import { BurnDown } from './burn-down.tsx';
 import { Addons, ComingUp, Payments } from './schedule.tsx';
 import { Terms } from './terms.tsx';
 
-/** An entitlement: what was agreed on, how much of it is used, what comes, and what has happened to it. */
+/** The page of an entitlement, with its agreement, usage, schedule and history. */
 export function EntitlementPage() {
   const { orgId, entitlementId } = useParams({ from: paths.entitlement });
   const {
@@ -43,7 +43,7 @@ export function EntitlementPage() {
 
 type Props = { orgId: string; entitlement: Kept<WorkloadEntitlement> };
 
-/** What was agreed on. */
+/** The agreed terms. */
 function Agreed({ orgId, entitlement }: Props) {
   const { info, metaInfo, offerID: offerId } = entitlement;
   const scheduled = metaInfo?.entitlementCancellationSchedule;
@@ -52,10 +52,10 @@ function Agreed({ orgId, entitlement }: Props) {
       of={[
         ['Marketplace', entitlement.partner || 'Direct sale'],
         ['Committed', money(info?.commitAmount, info?.currency)],
-        ['In a year', money(info?.annualizedAmount, info?.currency)],
+        ['Annualized value', money(info?.annualizedAmount, info?.currency)],
         ['From', <Time key="from" at={entitlement.startTime} />],
-        ['To', entitlement.endTime ? <Time key="to" at={entitlement.endTime} /> : 'Without an end'],
-        ['Renews by itself', info?.autoRenew ? 'Yes' : 'No'],
+        ['To', entitlement.endTime ? <Time key="to" at={entitlement.endTime} /> : 'No end date'],
+        ['Renews automatically', info?.autoRenew ? 'Yes' : 'No'],
         [
           'Offer',
           offerId && (
@@ -65,14 +65,14 @@ function Agreed({ orgId, entitlement }: Props) {
           ),
         ],
         ['At the marketplace', entitlement.externalID],
-        ['Is to be cancelled', scheduled && (scheduled.cancelDate || spoken(scheduled.type ?? ''))],
+        ['Cancellation scheduled', scheduled && (scheduled.cancelDate || spoken(scheduled.type ?? ''))],
         ['Identifier', <code key="id">{entitlement.id}</code>],
       ]}
     />
   );
 }
 
-/** The terms, and how that is used up which the address names; without one there it is the term that runs now. */
+/** The terms, with the burn-down chart of the term in the URL or, by default, of the current term. */
 function TermsAndUse({ orgId, entitlement }: Props) {
   const { id: entitlementId, info } = entitlement;
   const { term: asked } = useSearch({ strict: false }) as { term?: string };
@@ -87,7 +87,7 @@ function TermsAndUse({ orgId, entitlement }: Props) {
       <section>
         <h2>Terms</h2>
         {error ? <Failure error={error} again={() => void refetch()} /> : !data && <Loading />}
-        {data?.length === 0 && <p>It has no term yet.</p>}
+        {data?.length === 0 && <p>No terms yet.</p>}
         {data && data.length > 0 && (
           <Terms
             orgId={orgId}
@@ -113,6 +113,6 @@ function TermsAndUse({ orgId, entitlement }: Props) {
 
 type Term = Kept<WorkloadEntitlementTerm>;
 
-/** The term that is asked for, else the one that runs, else the last one. */
+/** Returns the requested term, otherwise the current term, otherwise the last term. */
 const termOf = (terms: readonly Term[], asked?: string, running?: string): Term | undefined =>
   terms.find(({ id }) => id === asked) ?? terms.find(({ id }) => id === running) ?? terms.at(-1);

@@ -26,7 +26,7 @@ const choices = [
   },
 ] as const;
 
-/** What the columns show: whole entitlements would be many times as much. */
+/** The fields that the columns need. Complete entitlements would be much larger. */
 const fields = ['id', 'organizationID', 'name', 'status', 'partner', 'startTime', 'endTime'] as const;
 
 const columns: readonly Column<Entitlement>[] = [
@@ -44,7 +44,7 @@ const columns: readonly Column<Entitlement>[] = [
   { name: 'Ends', cell: ({ endTime }) => <Time at={endTime} only="day" /> },
 ];
 
-/** What buyers may use, the newest first. */
+/** The entitlements of the organization, newest first. */
 export function EntitlementsPage() {
   const { orgId } = useParams({ from: paths.entitlements });
   const query = taken(useSearch({ strict: false }), choices);

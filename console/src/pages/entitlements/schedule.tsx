@@ -7,7 +7,7 @@ import { Failure } from '../../ui/states.tsx';
 import { inWords } from '../../ui/status.tsx';
 import { money, Time } from '../../ui/time.tsx';
 
-/** What was added to an entitlement after it was sold. */
+/** The addons of an entitlement. */
 export const Addons = ({ info }: { info: EntitlementInfo }) =>
   info.addons &&
   info.addons.length > 0 && (
@@ -21,7 +21,7 @@ export const Addons = ({ info }: { info: EntitlementInfo }) =>
           { name: 'Name', cell: ({ name, id }) => name || id },
           { name: 'Amount', cell: ({ amount }) => money(amount, info.currency) },
           { name: 'Charged', cell: ({ chargeOn }) => <Time at={chargeOn} only="utcDay" /> },
-          { name: 'What it is for', cell: ({ description }) => description || '–' },
+          { name: 'Purpose', cell: ({ description }) => description || '–' },
         ]}
       />
     </section>
@@ -29,7 +29,7 @@ export const Addons = ({ info }: { info: EntitlementInfo }) =>
 
 type PaymentsProps = { orgId: string; info: EntitlementInfo };
 
-/** The payments on dates, as they were agreed on; those to come and those whose day has passed. */
+/** The scheduled payments as agreed, past and future. */
 export function Payments({ orgId, info: { paymentInstallments = [], currency } }: PaymentsProps) {
   const now = useNow(orgId);
   if (paymentInstallments.length === 0) return null;
@@ -45,14 +45,14 @@ export function Payments({ orgId, info: { paymentInstallments = [], currency } }
           { name: 'Charged', cell: ({ chargeOn }) => <Time at={chargeOn} only="utcDay" /> },
           { name: 'Amount', cell: ({ amount }) => money(amount, currency) },
           { name: 'Credit', cell: ({ credit }) => (credit ? money(credit, currency) : '–') },
-          { name: 'State', cell: (payment) => (isPast(payment) ? 'Its day has passed' : 'To come') },
+          { name: 'State', cell: (payment) => (isPast(payment) ? 'Overdue' : 'Upcoming') },
         ]}
       />
     </section>
   );
 }
 
-/** What will happen to an entitlement of a test next, by the clock of the organization. */
+/** The next scheduled changes to a test entitlement, by the organization's clock. */
 export function ComingUp({ orgId, entitlementId }: { orgId: string; entitlementId: string }) {
   const { organization } = useOrganization(orgId);
   const isTest = organization?.environment === 'TEST';
@@ -65,9 +65,9 @@ export function ComingUp({ orgId, entitlementId }: { orgId: string; entitlementI
   const own = data?.filter((due) => due.entityId === entitlementId) ?? [];
   return (
     <section>
-      <h2>What falls due next</h2>
+      <h2>Due next</h2>
       {error && <Failure error={error} />}
-      {data && own.length === 0 && <p>Nothing of this entitlement is among what falls due next.</p>}
+      {data && own.length === 0 && <p>Nothing is due for this entitlement.</p>}
       <ol>
         {own.map(({ at, kind = '' }) => (
           <li key={`${at} ${kind}`}>

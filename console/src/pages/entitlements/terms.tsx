@@ -11,11 +11,11 @@ type Props = {
   entitlementId: string;
   terms: readonly Term[];
   currency: string | undefined;
-  /** The term whose burn-down is shown. */
+  /** The term whose burn-down chart is displayed. */
   shownId: string | undefined;
 };
 
-/** The terms of an entitlement, and how much of what was committed to and granted is used. */
+/** The terms of an entitlement, with the use of their commits and credits. */
 export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props) => (
   <Rows
     label="Terms"
@@ -32,11 +32,11 @@ export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props)
             replace
             aria-current={id === shownId ? 'true' : undefined}
           >
-            <Time at={startTime} only="day" /> to {endTime ? <Time at={endTime} only="day" /> : 'no end'}
+            <Time at={startTime} only="day" /> to {endTime ? <Time at={endTime} only="day" /> : 'no end date'}
           </Link>
         ),
       },
-      { name: 'Began by', cell: kindOf },
+      { name: 'Started by', cell: kindOf },
       { name: 'Committed', cell: ({ commitAmount }) => money(commitAmount, currency) },
       {
         name: 'Commit used',
@@ -51,12 +51,12 @@ export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props)
           <Used of={creditAmount} used={usedCreditAmount} what="credit" currency={currency} />
         ),
       },
-      { name: 'Charged beside', cell: ({ reportedAmount }) => money(reportedAmount, currency) },
+      { name: 'Overage', cell: ({ reportedAmount }) => money(reportedAmount, currency) },
     ]}
   />
 );
 
-/** What began a term, and whether it is a part of another. */
+/** Returns the cause of a term, and whether it is a part of another term. */
 const kindOf = ({ info }: Term): string => {
   const kind = spoken(info?.type ?? '') || '–';
   return info?.parentEntitlementTermId ? `${kind} (a part)` : kind;

@@ -12,10 +12,10 @@ import { useMayNot } from './may-not.ts';
 
 type Props = { orgId: string; member: Kept<OrganizationMember>; isMe: boolean };
 
-/** How a membership or an invitation ends: the words of each, as the page says them. */
+/** The texts of the actions that end a membership or an invitation. */
 type Ending = { action: string; title: string; warning: string; run: () => Promise<unknown> };
 
-/** Ends a membership or an invitation, or sends the invitation again. */
+/** The actions that end a membership or an invitation, or resend the invitation. */
 export function MemberActions({ orgId, member, isMe }: Props) {
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
@@ -59,41 +59,39 @@ function endingOf({ orgId, member, isMe }: Props, organization = 'the organizati
   const who = member.name || member.email || member.id;
   if (isMe)
     return {
-      action: 'Leave the organization',
+      action: 'Leave organization',
       title: `Leave ${organization}?`,
-      warning: 'You lose all access to it at once. Somebody has to invite you to come back.',
+      warning: 'You lose access immediately. To come back, you need a new invitation.',
       run: () => api.organizations.leave(),
     };
   const run = () => api.members.remove(member.id);
   if (member.status === 'INVITED')
     return {
-      action: 'Withdraw the invitation',
-      title: `Withdraw the invitation of ${who}?`,
-      warning: 'The link of its mail is worth nothing any more.',
+      action: 'Revoke invitation',
+      title: `Revoke the invitation of ${who}?`,
+      warning: 'The link in the invitation mail expires.',
       run,
     };
   return {
     action: 'Remove',
     title: `Remove ${who}?`,
-    warning: 'The person loses all access to this organization at once.',
+    warning: 'The member loses access to this organization immediately.',
     run,
   };
 }
 
 type SendAgainProps = Omit<Props, 'isMe'> & { reason: string | undefined };
 
-/** Another mail, with a link that is good for seven days from now; that of the one before ends. */
+/** Resends the invitation with a new link, valid for seven days. The old link expires. */
 function SendAgain({ orgId, member: { email = '', role = '' }, reason }: SendAgainProps) {
   const sending = useChange(orgId, () => tradepost.in(orgId).members.invite({ email, role }));
   return (
     <>
       <Button reason={reason} disabled={sending.isPending} onClick={() => sending.send()}>
-        Send the invitation again
+        Resend invitation
       </Button>
       {sending.error && <Failure error={sending.error} />}
-      {sending.isSuccess && (
-        <p role="status">A new mail is on its way. The link of the one before is worth nothing any more.</p>
-      )}
+      {sending.isSuccess && <p role="status">Invitation sent. The link in the earlier mail has expired.</p>}
     </>
   );
 }

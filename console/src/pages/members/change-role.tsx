@@ -11,7 +11,10 @@ import { useMayNot } from './may-not.ts';
 
 type Props = { orgId: string; member: Kept<OrganizationMember>; isMe: boolean };
 
-/** Gives a member another role. Whoever takes rights from itself is asked first: others have to give them back. */
+/**
+ * Changes the role of a member. Users who reduce their own permissions must confirm this, because only other members
+ * can restore the permissions.
+ */
 export function ChangeRole({ orgId, member, isMe }: Props) {
   const { role: before = '' } = member;
   const [role, setRole] = useState(before);
@@ -42,8 +45,8 @@ export function ChangeRole({ orgId, member, isMe }: Props) {
           problem={problemAt(change.error, '/role')}
           help={
             member.channelPartnerId
-              ? 'It gives nothing as long as the member acts for a channel partner.'
-              : 'It counts from the next thing that the member does.'
+              ? 'This role has no effect while the member acts for a channel partner.'
+              : 'The new role applies from the member’s next request.'
           }
         />
         {!isAsked && <Refusal label="Why the role was not changed" error={change.error} />}
@@ -51,10 +54,10 @@ export function ChangeRole({ orgId, member, isMe }: Props) {
           <Button
             type="submit"
             kind="primary"
-            reason={reason ?? (role === before ? 'It is the role that the member has.' : undefined)}
+            reason={reason ?? (role === before ? 'The member already has this role.' : undefined)}
             disabled={change.isPending}
           >
-            Change the role
+            Change role
           </Button>
         </Row>
       </Stack>
@@ -71,8 +74,8 @@ export function ChangeRole({ orgId, member, isMe }: Props) {
           }}
         >
           <p>
-            You may do in {organization?.name} only what that role allows then. Somebody else has to give you
-            this one back.
+            You will be able to do in {organization?.name} only what that role allows. Only another member can
+            restore your current role.
           </p>
         </Confirm>
       )}

@@ -6,7 +6,7 @@ import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { problemAt, Refusal } from '../../ui/refusal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 
-/** Invites somebody by a mail. */
+/** A form that invites a member by e-mail. */
 export function Invite({ orgId }: { orgId: string }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState('VIEWER');
@@ -24,17 +24,15 @@ export function Invite({ orgId }: { orgId: string }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <h2>Invite somebody</h2>
+        <h2>Invite a member</h2>
         <Row>
           <Field label="E-mail address" problem={problemAt(error, '/email')}>
             <input type="email" value={email} required onChange={({ target }) => setEmail(target.value)} />
           </Field>
           <RoleField orgId={orgId} value={role} onChange={setRole} problem={problemAt(error, '/role')} />
         </Row>
-        <Refusal label="What is wrong with the invitation" error={error} />
-        {invitation.isSuccess && (
-          <p role="status">A mail with a link is on its way. It is good for 7 days.</p>
-        )}
+        <Refusal label="Errors in the invitation" error={error} />
+        {invitation.isSuccess && <p role="status">Invitation sent. The link is valid for 7 days.</p>}
         <Row>
           <Button
             type="submit"

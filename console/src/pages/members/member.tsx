@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx';
 import { MemberActions } from './actions.tsx';
 import { ChangeRole } from './change-role.tsx';
 
-/** Somebody who belongs to the organization, or is invited to. */
+/** The page of a member or an invitation. */
 export function MemberPage() {
   const { orgId, memberId } = useParams({ from: paths.member });
   const {
@@ -55,7 +55,7 @@ export function MemberPage() {
             ),
           ],
           [
-            'Invitation is good until',
+            'Invitation expires',
             isInvited && member.invitationExpireTime && <Time key="until" at={member.invitationExpireTime} />,
           ],
           ['Last changed', <Time key="changed" at={member.lastUpdateTime} />],

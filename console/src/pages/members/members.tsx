@@ -32,13 +32,13 @@ const columns = (orgId: string): readonly Column<Member>[] => [
 
 const states = { name: 'status', label: 'State', options: ['ACTIVE', 'INVITED'] };
 
-/** Who belongs to the organization, and who is invited to. */
+/** The members of the organization, and the invitations. */
 export function MembersPage() {
   const { orgId } = useParams({ from: paths.members });
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const { data: roles = [] } = useRoles(orgId);
   const names = roles.flatMap(({ name }) => name ?? []);
-  // A role of the address counts also before the roles have been read, and where they may not be.
+  // The role in the URL is applied as a filter even before the roles are loaded, or if the user may not read roles.
   const asked = search.role === undefined || names.includes(search.role) ? [] : [search.role];
   const choices = [
     { name: 'role', label: 'With the role', options: [...names, ...asked], areNames: true },
@@ -49,7 +49,7 @@ export function MembersPage() {
     <Page title="Members">
       <Invite orgId={orgId} />
       <section>
-        <h2>Who belongs to it, or is invited</h2>
+        <h2>Members and invitations</h2>
         <Filters choices={choices} />
       </section>
       <Table
@@ -61,9 +61,9 @@ export function MembersPage() {
         columns={columns(orgId)}
         empty={
           Object.keys(query).length > 0 ? (
-            <Empty title="Nobody is like that" />
+            <Empty title="No members match these filters" />
           ) : (
-            <Empty title="Nobody belongs to it but programs" />
+            <Empty title="No members yet" />
           )
         }
       />

@@ -17,7 +17,7 @@ export function RequiredSecondFactor({ orgId }: { orgId: string }) {
       <p>
         {isRequired
           ? 'Members need a sign-in with a second factor. API clients and single sign-on are not affected.'
-          : 'Members may sign in by their password alone.'}
+          : 'Members can sign in with their password only.'}
       </p>
       {change.error && <Failure error={change.error} />}
       <Row>

@@ -11,7 +11,7 @@ import { extendedBy } from './extension.ts';
 
 type Props = { orgId: string; offer: Kept<WorkloadOffer> };
 
-/** What can be done with an offer. What cannot, says why. */
+/** The actions on an offer. Unavailable actions are listed with a reason. */
 export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props) {
   const navigate = useNavigate();
   const { lacking } = useOrganization(orgId);
@@ -25,9 +25,9 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
       queryKey={[...keys.one(orgId, 'offers', id), 'actions', status]}
       read={(signal) => api.listActions(id, { signal })}
       known={{
-        synchronize: { words: 'Read again from the marketplace', run: () => api.synchronize(id) },
-        retry: { words: 'Try again', run: () => api.retry(id) },
-        submitForApproval: { words: 'Ask for approval', run: () => api.submitForApproval(id) },
+        synchronize: { words: 'Synchronize with the marketplace', run: () => api.synchronize(id) },
+        retry: { words: 'Retry', run: () => api.retry(id) },
+        submitForApproval: { words: 'Request approval', run: () => api.submitForApproval(id) },
         approve: { words: 'Approve', run: () => api.approve(id) },
         extend: {
           words: 'Extend by 30 days',
@@ -43,23 +43,24 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
         },
         ...(status === 'DRAFT' ? {} : { update: { words: 'Change', run: change } }),
         cancel: {
-          words: 'Cancel the offer',
+          words: 'Cancel offer',
           run: () => api.cancel(id),
-          question: 'Its buyer can accept it no more. This cannot be taken back; a new offer can be made.',
+          question:
+            'The buyer can no longer accept the offer. This cannot be undone; you can create a new offer.',
         },
         delete: {
-          words: 'Delete the offer',
+          words: 'Delete offer',
           run: async () => {
             await api.delete(id);
             await navigate({ to: paths.offers, params: { orgId } });
           },
-          question: 'It is shown no more. This cannot be taken back.',
+          question: 'The offer disappears from all lists. This cannot be undone.',
         },
       }}
     >
       {status === 'DRAFT' && write && (
         <Link to={paths.newOffer} params={{ orgId }} search={{ offer: id }} className={linkButton('primary')}>
-          Go on with the draft
+          Continue the draft
         </Link>
       )}
       <AcceptAsBuyer orgId={orgId} offerId={id} status={status} />
@@ -67,7 +68,7 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
   );
 }
 
-/** Plays the buyer, in a test. */
+/** The buyer's actions, in a TEST organization. */
 function AcceptAsBuyer({
   orgId,
   offerId,
@@ -83,7 +84,7 @@ function AcceptAsBuyer({
   const notNow =
     status === 'PENDING_ACCEPTANCE'
       ? undefined
-      : `A buyer accepts what is PENDING_ACCEPTANCE; it is ${status}.`;
+      : `Buyers accept PENDING_ACCEPTANCE offers only; this one is ${status}.`;
   return (
     <>
       <Button
@@ -92,7 +93,7 @@ function AcceptAsBuyer({
         disabled={acceptance.isPending}
         onClick={() => acceptance.send()}
       >
-        Accept as the buyer
+        Accept as buyer
       </Button>
       {acceptance.error && <Failure error={acceptance.error} />}
     </>

@@ -13,7 +13,7 @@ import { renewed } from './renewed.ts';
 
 type Props = { orgId: string; offer: Kept<WorkloadOffer> };
 
-/** The license agreement of an offer: the documents that it consists of, which can be attached and taken away. */
+/** The license agreement of an offer, with its documents, which can be attached and removed. */
 export function Agreement({ orgId, offer }: Props) {
   const documents = documentsOf(offer);
   const reason = useMayNotChange(orgId, offer);
@@ -39,7 +39,7 @@ export function Agreement({ orgId, offer }: Props) {
                   disabled={change.isPending}
                   onClick={() => change.send(withoutDocument(offer, at))}
                 >
-                  Take away
+                  Remove
                 </Button>
               ),
             },
@@ -58,7 +58,7 @@ export function Agreement({ orgId, offer }: Props) {
   );
 }
 
-/** What the agreement is, in words. */
+/** Describes the type of agreement. */
 function inWords({ info }: WorkloadOffer, documents: number): string {
   const { eulaType, attachEulaType } = info ?? {};
   if (eulaType === 'CUSTOM')
@@ -66,10 +66,10 @@ function inWords({ info }: WorkloadOffer, documents: number): string {
       ? `The standard agreement ${attachEulaType} of the marketplace, and documents of your own.`
       : 'Documents of your own. Several become one when the offer is created.';
   if (eulaType) return `${eulaType} of the marketplace. A document that is attached is added to it.`;
-  return documents > 0 ? 'It is not said which one holds.' : 'None is chosen yet.';
+  return documents > 0 ? 'No license agreement is set.' : 'No license agreement chosen.';
 }
 
-/** Why the documents cannot be changed, as the service says it of the offer. */
+/** Returns the reason why the documents cannot be changed, from the offer's list of actions. */
 function useMayNotChange(orgId: string, { id, status }: Kept<WorkloadOffer>): string | undefined {
   const { lacking } = useOrganization(orgId);
   const { data } = useQuery({
@@ -80,7 +80,7 @@ function useMayNotChange(orgId: string, { id, status }: Kept<WorkloadOffer>): st
   return lacking('offers:write') ?? (action?.possible === false ? (action.reason ?? undefined) : undefined);
 }
 
-/** A document by its name where it is a file of the organization's, else by its address. */
+/** Shows the name of a document that is a file of the organization, otherwise its URL. */
 function Document({ orgId, document }: { orgId: string; document: string }) {
   const { lacking } = useOrganization(orgId);
   const fileId = fileIdOf(document);

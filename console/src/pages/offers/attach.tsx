@@ -9,18 +9,18 @@ import { fileIdOf } from './document-list.ts';
 
 type Props = {
   orgId: string;
-  /** The documents that there are. */
+  /** The documents that are already attached. */
   attached: readonly string[];
-  /** Why nothing can be attached. */
+  /** The reason why no document can be attached; undefined if attaching is possible. */
   reason: string | undefined;
   isPending: boolean;
   onAttach: (fileId: string) => void;
 };
 
-/** So long an upload may take: a file may be large, and a line slow. */
+/** The timeout of an upload, long enough for a large file on a slow connection. */
 const uploading = { timeoutMs: 600_000, retries: 1 };
 
-/** Attaches a file to an agreement: one from the reader's computer, or one that was uploaded before. */
+/** A form that attaches a file to an agreement: a file from the user's computer, or an already uploaded file. */
 export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) {
   const { lacking } = useOrganization(orgId);
   const [file, setFile] = useState<File>();
@@ -30,7 +30,7 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
     (content: File) => tradepost.in(orgId).files.upload({ file: content, purpose: 'EULA' }, uploading),
     ({ id }) => {
       setFile(undefined);
-      // The browser keeps what was chosen in the field itself: another field takes its place.
+      // A file input keeps its selection, so it is replaced by a new input.
       setChosen((before) => before + 1);
       onAttach(id);
     },
@@ -46,8 +46,8 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
         <h2>Attach a document</h2>
         <Field
           key={chosen}
-          label="A file of this computer"
-          help="PDF, Word (DOCX), plain text in UTF-8, or HTML, of 10 megabytes at most if the operator has not said otherwise."
+          label="File from this computer"
+          help="PDF, Word (DOCX), plain text in UTF-8, or HTML. At most 10 MB by default."
           problem={problemAt(upload.error, '/file')}
         >
           <input
@@ -78,7 +78,7 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
   );
 }
 
-/** The latest files that were uploaded before, such as one that could not be attached then. */
+/** The latest uploaded files, including files whose attachment failed after the upload. */
 function Earlier({ orgId, attached, reason, isPending, onAttach }: Props) {
   const { lacking } = useOrganization(orgId);
   const [fileId, setFileId] = useState('');
@@ -94,9 +94,9 @@ function Earlier({ orgId, attached, reason, isPending, onAttach }: Props) {
   const known = free.some(({ id }) => id === fileId) ? fileId : '';
   return (
     <>
-      <Field label="A file that was uploaded before">
+      <Field label="Uploaded file">
         <select value={known} onChange={({ target }) => setFileId(target.value)}>
-          <option value="">Choose one</option>
+          <option value="">Choose a file</option>
           {free.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -1,6 +1,6 @@
 import type { OfferStatus } from '@tradepost/sdk';
 
-/** The states of offers, those that are met each day first. Deleted ones are in no list. */
+/** The states of offers, the most common state first. Lists contain no deleted offers. */
 const states: Readonly<Record<Exclude<OfferStatus, 'DELETED'>, true>> = {
   DRAFT: true,
   PENDING_CREATE: true,
@@ -29,7 +29,7 @@ const states: Readonly<Record<Exclude<OfferStatus, 'DELETED'>, true>> = {
   INVALID: true,
 };
 
-/** By which offers are filtered, in the words of the API. */
+/** The filters of offers, named as in the API. */
 export const choices = [
   { name: 'status', label: 'State', options: Object.keys(states) },
   {

@@ -19,7 +19,7 @@ type Props = {
   onMine: () => void;
 };
 
-/** What differs between two offers, in the words of the form. */
+/** Returns the differences between two offers, with the labels of the form. */
 function differences(before: Json, after: Json, steps: readonly Step[]): string[] {
   const findings = pointersOf(patchOf(before, after)).map((pointer) => ({
     pointer,
@@ -29,7 +29,10 @@ function differences(before: Json, after: Json, steps: readonly Step[]): string[
   return [...new Set(placed(findings, steps).flatMap(({ label }) => label ?? []))];
 }
 
-/** Says that others have changed the offer meanwhile, who and what, and lets one of the two go on. */
+/**
+ * Reports a conflicting change to the offer, with its author and the differences, and offers a choice between the
+ * versions.
+ */
 export function Conflict({ orgId, base, theirs, mine, steps, onTheirs, onMine }: Props) {
   const { id, status, lastUpdateTime, metaInfo } = theirs.offer;
   const who = metaInfo?.lastModifiedBy;
@@ -38,17 +41,17 @@ export function Conflict({ orgId, base, theirs, mine, steps, onTheirs, onMine }:
   const isOther = status !== base.offer.status;
   return (
     <div role="alert" className={styles.alert}>
-      <h2>Somebody else has changed it meanwhile</h2>
+      <h2>Another member has changed this record</h2>
       <p>
-        <bdi>{who?.email || who?.name || 'Somebody'}</bdi> did, <Time at={lastUpdateTime} />. Nothing of yours
-        was sent or is lost.
+        <bdi>{who?.email || who?.name || 'Another member'}</bdi> did, <Time at={lastUpdateTime} />. Your
+        changes were not sent, and are still here.
       </p>
       {changed.length > 0 && (
         <ul>
           {changed.map((label) => (
             <li key={label}>
               {label}
-              {own.has(label) && ', which you have changed, too'}
+              {own.has(label) && ', which you changed too'}
             </li>
           ))}
         </ul>
@@ -57,19 +60,19 @@ export function Conflict({ orgId, base, theirs, mine, steps, onTheirs, onMine }:
         <p>
           It is {inWords(status ?? '').toLowerCase()} now:{' '}
           <Link to={paths.offer} params={{ orgId, offerId: id }}>
-            look at the offer
+            view the offer
           </Link>
           .
         </p>
       )}
       <Row>
-        <Button onClick={onTheirs}>Load theirs</Button>
-        {!isOther && <Button onClick={onMine}>Send mine anyway</Button>}
+        <Button onClick={onTheirs}>Load their version</Button>
+        {!isOther && <Button onClick={onMine}>Overwrite with mine</Button>}
       </Row>
       <p className={styles.quiet}>
         {isOther
-          ? 'Loading theirs lets go of what you have entered.'
-          : 'Sending yours changes what you have entered, and leaves the rest as they made it. Loading theirs lets go of yours.'}
+          ? 'Loading their version discards your changes.'
+          : 'Overwriting applies your changes and keeps the rest of theirs. Loading their version discards yours.'}
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ import { Documents } from './documents.tsx';
 import { Terms } from './terms.tsx';
 import { totalOf } from './total.ts';
 
-/** An offer: how it stands, what can be done with it, and what has happened to it. */
+/** The page of an offer, with its state, actions and history. */
 export function OfferPage() {
   const { orgId, offerId } = useParams({ from: paths.offer });
   const {
@@ -39,7 +39,7 @@ export function OfferPage() {
         of={[
           ['Marketplace', offer.partner || 'Direct sale'],
           ['Value', money(totalOf(info), info?.currency)],
-          ['Can be accepted until', offer.expireTime && <Time key="until" at={offer.expireTime} />],
+          ['Expires', offer.expireTime && <Time key="until" at={offer.expireTime} />],
           ['Created', <Time key="created" at={offer.creationTime} />],
           ['Last changed', <Time key="changed" at={offer.lastUpdateTime} />],
           ['At the marketplace', offer.externalID],

@@ -2,10 +2,13 @@ import type { OfferInfo, Patch, WorkloadOffer } from '@tradepost/sdk';
 
 type Offer = Pick<WorkloadOffer, 'info' | 'metaInfo'>;
 
-/** Agreements of marketplaces: documents of an offer's own come after one of these, and in no one's place. */
+/** The standard agreements of marketplaces, to which documents of the offer are added. */
 const standard: readonly (string | undefined)[] = ['SCMP', 'ECMP', 'RCMP'];
 
-/** Where the first document is: the address of what several were merged into is not that of any of them. */
+/**
+ * Returns the first document. After a merge, `eulaUrl` is the merged document, and `metaInfo` contains the first
+ * document.
+ */
 function firstOf({ info, metaInfo }: Offer): string | undefined {
   const original = metaInfo?.originalEulaInfo;
   const isMerged = info?.eulaUrl !== undefined && info.eulaUrl === original?.mergedEulaUrl;
@@ -13,12 +16,12 @@ function firstOf({ info, metaInfo }: Offer): string | undefined {
   return typeof first === 'string' && first !== '' ? first : undefined;
 }
 
-/** The documents of the license agreement of an offer, as they were asked for: ids of files, or addresses. */
+/** Returns the requested documents of an offer's license agreement, as ids of files or URLs. */
 export function documentsOf(offer: Offer): string[] {
   return [firstOf(offer), ...(offer.info?.additionalEulaUrls ?? [])].filter((one) => one !== undefined);
 }
 
-/** What changes of an offer when a document is added to its license agreement, as the last one. */
+/** Returns the change to an offer that appends a document to its license agreement. */
 export function withDocument(offer: Offer, document: string): Patch<OfferInfo> {
   const { eulaType, additionalEulaUrls = [] } = offer.info ?? {};
   const kept = standard.includes(eulaType) ? { attachEulaType: eulaType as 'SCMP' } : {};
@@ -27,7 +30,10 @@ export function withDocument(offer: Offer, document: string): Patch<OfferInfo> {
     : { eulaType: 'CUSTOM', ...kept, additionalEulaUrls: [...additionalEulaUrls, document] };
 }
 
-/** What changes when one is taken away. Without any a standard agreement holds by itself, or none is chosen. */
+/**
+ * Returns the change to an offer that removes a document. Without documents, only the selected standard agreement
+ * applies, if any.
+ */
 export function withoutDocument(offer: Offer, at: number): Patch<OfferInfo> {
   const [first, ...rest] = documentsOf(offer).filter((_, other) => other !== at);
   if (first !== undefined) return { eulaUrl: first, additionalEulaUrls: rest, eulaMergeOrder: null };
@@ -41,11 +47,11 @@ export function withoutDocument(offer: Offer, at: number): Patch<OfferInfo> {
   };
 }
 
-/** The file of the service that a document is: by its id, or by a link to it. */
+/** Returns the file id of a document that is specified as an id or a link. */
 export const fileIdOf = (document: string): string | undefined =>
   /^(?:.*\/public\/file\/)?(fil_[0-9a-z]+)(?:$|\?)/.exec(document)?.[1];
 
-/** How large a file is, as people read it. */
+/** Formats a file size. */
 export function sizeInWords(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte'] as const;
   const at = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;

@@ -9,7 +9,7 @@ import { renewed } from './renewed.ts';
 
 type Props = { orgId: string; offer: Kept<WorkloadOffer> };
 
-/** What can be opened of an offer, and the documents of its license agreement. */
+/** The documents of an offer that can be opened, including documents of its license agreement. */
 export function Documents({ orgId, offer }: Props) {
   const { privateOfferUrl, eulaType } = offer.info ?? {};
   const isPublic = offer.offerType === 'DEFAULT' || offer.offerType === 'FREE_TRIAL';
@@ -22,10 +22,10 @@ export function Documents({ orgId, offer }: Props) {
           {eulaType === 'CUSTOM' && <Whole orgId={orgId} offer={offer} />}
           {privateOfferUrl && (
             <li>
-              Where the buyer accepts it: <SafeLink to={privateOfferUrl} />
+              Acceptance page of the buyer: <SafeLink to={privateOfferUrl} />
             </li>
           )}
-          {isPublic && !privateOfferUrl && <li>A public offer has no document of its own.</li>}
+          {isPublic && !privateOfferUrl && <li>Public offers have no document.</li>}
         </ul>
       </section>
       <Agreement orgId={orgId} offer={offer} />
@@ -33,7 +33,7 @@ export function Documents({ orgId, offer }: Props) {
   );
 }
 
-/** The offer as its buyer reads it, made when it is opened. */
+/** The offer as a PDF for its buyer, created on request. */
 function Pdf({ orgId, offerId }: { orgId: string; offerId: string }) {
   const { data, error } = useQuery({
     queryKey: keys.one(orgId, 'offer as PDF', offerId),
@@ -42,13 +42,13 @@ function Pdf({ orgId, offerId }: { orgId: string; offerId: string }) {
   });
   return (
     <li>
-      The offer as its buyer reads it:{' '}
+      The offer for the buyer:{' '}
       {data ? <SafeLink to={data}>Open the PDF</SafeLink> : error ? <Failure error={error} /> : '…'}
     </li>
   );
 }
 
-/** The agreement as one document, as soon as it is put together. */
+/** The agreement as one document, available after its documents have been merged. */
 function Whole({ orgId, offer: { id, info } }: Props) {
   const { data, error } = useQuery({
     queryKey: [...keys.one(orgId, 'offers', id), 'agreement', info?.eulaUrl],
@@ -62,7 +62,7 @@ function Whole({ orgId, offer: { id, info } }: Props) {
       {data ? (
         <SafeLink to={data}>Open the agreement</SafeLink>
       ) : isToCome ? (
-        'not one document yet'
+        'documents not merged yet'
       ) : error ? (
         <Failure error={error} />
       ) : (

@@ -2,7 +2,7 @@ import type { WorkloadOffer } from '@tradepost/sdk';
 import { rootOf, type Step } from '../../ui/form/fields.ts';
 import { isSame, type Json, valueAt, withValue } from '../../ui/form/pointers.ts';
 
-/** What of an offer its form depends on, as the address says it. An empty partner is a direct sale. */
+/** The values in the URL on which the form of an offer depends. An empty partner means a direct sale. */
 export type Asked = {
   partner?: string | undefined;
   offerType?: string | undefined;
@@ -12,15 +12,15 @@ export type Asked = {
 const pointers = { partner: '/partner', offerType: '/offerType', productId: '/productID' } as const;
 const names = Object.keys(pointers) as (keyof Asked)[];
 
-/** What a new offer begins with: enough for a first one, with a name and a price. */
+/** The initial values of a new offer: a name and a price. */
 const blank: Json = {
   partner: 'MKA',
   info: { currency: 'USD', commits: [{ key: 'seats', quantity: 1, length: 1, timeUnit: 'YEAR' }] },
 };
 
 /**
- * What is filled in at first: the offer as it is kept, or a blank one as the address wants it. An address says nothing of an offer that
- * is there: one of yesterday would take back what another has written since.
+ * Returns the initial values of the form: the stored offer, or a new offer with the values in the URL. For a stored
+ * offer the URL is ignored, because an old URL would undo later changes by other members.
  */
 export const startOf = (offer: Json | undefined, asked: Asked): Json =>
   offer ??
@@ -28,13 +28,13 @@ export const startOf = (offer: Json | undefined, asked: Asked): Json =>
     .filter((name) => asked[name] !== undefined)
     .reduce((record, name) => withValue(record, pointers[name], asked[name] || undefined), blank);
 
-/** What the form of an offer depends on. */
+/** Returns the values on which the form of an offer depends. */
 export const askedOf = (record: Json): Asked =>
   Object.fromEntries(names.map((name) => [name, valueAt(record, pointers[name])]));
 
 /**
- * The offer that is sent: what was typed, without what was typed into fields that the form does not have any more, as when
- * another marketplace was chosen meanwhile. What of an offer that was there no form shows stays as it was.
+ * Returns the offer to send: the entered values, without fields that the form no longer contains (for example after a
+ * change of the marketplace). Values of a stored offer without a form field are kept.
  */
 export function sentOf(
   record: Json,
@@ -49,8 +49,8 @@ export function sentOf(
 }
 
 /**
- * What of an offer is judged: with the id of its draft only what differs, for that is what the draft would be submitted as.
- * There a field cannot be unset, so that a draft that has lost one is judged as a whole.
+ * Returns the part of an offer to validate. For a stored draft, this is its id with the differences, as for a
+ * submission. Validation by id cannot unset fields, so a draft with a removed value is validated completely.
  */
 export function judgedOf(offer: Json, before: Json | undefined): WorkloadOffer {
   const { id: _, ...whole } = offer;

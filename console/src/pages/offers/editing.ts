@@ -6,7 +6,7 @@ import { type Asked, startOf } from './draft.ts';
 import type { KeptOffer } from './kept.ts';
 import type { Sending } from './saving.ts';
 
-/** What is being filled in, and what it is a change of. */
+/** Returns the edited values, with the stored offer that they change. */
 export function useEditing(read: KeptOffer | undefined, asked: Asked) {
   const [base, setBase] = useState(read);
   const [before] = useState(() => startOf(undefined, asked));
@@ -15,23 +15,23 @@ export function useEditing(read: KeptOffer | undefined, asked: Asked) {
   const [edits, setEdits] = useState(0);
   return {
     base,
-    /** What it was when nothing had been typed. */
+    /** The values before the first input. */
     before: (base?.offer as Json | undefined) ?? before,
     record,
     typed,
-    /** How often something was typed. */
+    /** The number of inputs so far. */
     edits,
     set: (at: string, value: unknown) => {
       setRecord((current) => withValue(current, at, value));
       setEdits((current) => current + 1);
       setTyped((current) => (current.has(at) ? current : new Set([...current, at])));
     },
-    /** The offer was kept: it goes on from there, with what was typed since. */
+    /** Continues with a saved offer and keeps later input. */
     goOn: (kept: KeptOffer, sent: Json) => {
       setBase(kept);
       setRecord((current) => (isSame(current, sent) ? kept.offer : current));
     },
-    /** Theirs takes the place of the offer that it is a change of, and `next` that of what was typed. */
+    /** Replaces the stored offer with a different version, and the edited values with `next`. */
     take: (theirs: KeptOffer, next: Json) => {
       setBase(theirs);
       setRecord(next);
@@ -39,15 +39,15 @@ export function useEditing(read: KeptOffer | undefined, asked: Asked) {
   };
 }
 
-/** The same, of what others made of the offer: what they changed stays where this does not change it, too. */
+/** Applies the user's changes to a version that other members have changed, and keeps their changes to other fields. */
 export function onTopOf(theirs: KeptOffer, { base, offer, ...sending }: Sending): Sending {
   const mine = patched(theirs.offer, patchOf(base?.offer ?? {}, offer));
   return { ...sending, base: theirs, offer: mine, record: mine };
 }
 
 /**
- * What of the findings is shown: those of what was typed, of steps that were left, and all once the offer was sent. What is
- * about no field always is.
+ * Returns the findings to show: findings for edited fields and visited steps, and all findings after an attempt to
+ * send. Findings without a field are always shown.
  */
 export function useShown(findings: readonly Placed[], typed: ReadonlySet<string>, step: Step | undefined) {
   const [isSent, setIsSent] = useState(false);
@@ -62,14 +62,14 @@ export function useShown(findings: readonly Placed[], typed: ReadonlySet<string>
   return { shown: findings.filter(isShown), showAll: () => setIsSent(true) };
 }
 
-/** Gives the focus to controls, and to the heading of a step that was gone to. */
+/** Moves the focus to controls, and to the heading of a step after navigation. */
 export function useFocus(step: Step | undefined) {
   const [target, setTarget] = useState<{ at: string }>();
   const [now, setNow] = useState(step?.name);
   useEffect(() => {
     const isGoneTo = now !== undefined && step !== undefined && step.name !== now;
     if (step) setNow(step.name);
-    // The control may come with the step, a moment later.
+    // The control may be rendered a moment later, together with its step.
     if (target) {
       if (focusOn(target.at)) setTarget(undefined);
     } else if (isGoneTo) document.getElementById(headingId)?.focus();
@@ -77,5 +77,5 @@ export function useFocus(step: Step | undefined) {
   return (at: string) => setTarget({ at });
 }
 
-/** The name of the heading of a step. */
+/** The id of the heading of a step. */
 export const headingId = idOf('');

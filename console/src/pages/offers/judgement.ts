@@ -11,8 +11,8 @@ const pauseMs = 400;
 const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 /**
- * What the service says of an offer, a moment after it was typed. What is outdated is given up; what was said before stands
- * until there is something newer. `unjudged` is why there is nothing.
+ * Validates an offer with the service shortly after each input. Outdated requests are aborted, and the last result
+ * stays until a newer result arrives. `unjudged` is the reason for a missing result.
  */
 export function useJudgement(
   orgId: string,
@@ -35,32 +35,36 @@ export function useJudgement(
   return { judged: data, unjudged: error };
 }
 
-/** Questions that stand between an offer and its creation: none where something else is wrong with it. */
+/** Returns the errors that the user can confirm before an offer is created; empty while other errors exist. */
 export function questionsOf({ findings = [] }: OfferValidation): readonly { message?: string }[] {
   const errors = findings.filter(({ severity }) => severity === 'ERROR');
   return errors.every(({ confirmable }) => confirmable) ? errors : [];
 }
 
-/** Asks before an offer is created that must be confirmed. What else is wrong with it, its creation says. */
+/**
+ * Asks the user to confirm these errors, and returns whether to create the offer. The creation itself reports other
+ * errors.
+ */
 export async function isConfirmed(orgId: string, offer: WorkloadOffer): Promise<boolean> {
   const judged = await tradepost.in(orgId).offers.validate(offer).catch(judgementOf);
   const messages = [...new Set(questionsOf(judged).map(({ message }) => message))];
-  return messages.length === 0 || window.confirm(`${messages.join('\n')} Create the offer all the same?`);
+  return messages.length === 0 || window.confirm(`${messages.join('\n')} Create the offer anyway?`);
 }
 
-/** A body that has not the form of an offer is refused, and not judged: that is a judgement, too. */
+/** Converts the error for a malformed body into a validation result. */
 function judgementOf(error: unknown): OfferValidation {
   if (!(error instanceof TradepostError && error.status === 400)) throw error;
   return { valid: false, findings: error.errors.map((found) => ({ ...found, severity: 'ERROR' })) };
 }
 
-/** What was found, by the judgement and by the refusal of what was sent. */
+/** Returns the findings of a validation or an error. */
 export function findingsOf(judged: OfferValidation | undefined, refusal: unknown): Finding[] {
   const refused = refusal instanceof TradepostError ? refusal.errors : [];
   const found = [
     ...refused.map((one) => ({ ...one, isError: true })),
     ...(judged?.findings ?? [])
-      // Who sends back what was read sends what the service decides, too.
+      // Warnings about read-only fields in the request are ignored, because a body created from a stored offer contains
+      // such fields.
       .filter(({ source, severity }) => source !== 'REQUEST' || severity === 'ERROR')
       .map(({ pointer = '', message = '', severity, confirmable }) => ({
         pointer,
@@ -75,8 +79,8 @@ export function findingsOf(judged: OfferValidation | undefined, refusal: unknown
 }
 
 /**
- * The steps of the form of an offer, as the service describes it. Those before stay until others are there, also where these cannot be
- * had: what was typed is not taken from view.
+ * Returns the steps of an offer form, as described by the service. The previous steps stay until new steps are loaded,
+ * even if loading fails, so that the user's input remains visible.
  */
 export function useSteps(
   orgId: string,
@@ -96,7 +100,7 @@ export function useSteps(
   return { steps: data ?? last, error, again: () => void refetch() };
 }
 
-/** A product that is half typed, or a partner that there is not, has no form of its own: the field says what is wrong. */
+/** Loads the form description. An incomplete product id or an unknown partner is omitted, and reported at its field. */
 async function describe(orgId: string, { partner, offerType, productId }: Asked, signal: AbortSignal) {
   const type = offerType ? { offerType } : {};
   const place = partner ? { partner: partner as 'MKA' } : {};

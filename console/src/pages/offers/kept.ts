@@ -2,20 +2,20 @@ import { answerOf, type Kept, type WorkloadOffer } from '@tradepost/sdk';
 import { isStatus, tradepost } from '../../api.ts';
 import { type Json, patchOf } from '../../ui/form/pointers.ts';
 
-/** An offer as the service has it, with the tag by which a change says what it is a change of. */
+/** An offer as stored by the service, with its ETag for conditional changes. */
 export type KeptOffer = { offer: Kept<WorkloadOffer>; tag: string | undefined };
 
-/** Somebody else has changed the offer since it was read: nothing was done. */
+/** The error for a change that was not written, because another member changed the offer after it was read. */
 export class ChangedMeanwhile extends Error {
   readonly theirs: KeptOffer;
   constructor(theirs: KeptOffer) {
-    super('Somebody else has changed the offer.');
+    super('Another member has changed the offer.');
     this.theirs = theirs;
   }
 }
 
 const tagged = (offer: Kept<WorkloadOffer>): KeptOffer => ({ offer, tag: answerOf(offer)?.etag });
-// A proxy that compresses marks a tag; it names the same text all the same.
+// A compressing proxy marks the ETag as weak, but the ETag still identifies the same version.
 const isSameTag = (one: KeptOffer, other: KeptOffer): boolean =>
   one.tag?.replace(/^W\//, '') === other.tag?.replace(/^W\//, '');
 
@@ -25,7 +25,8 @@ export const readOffer = async (orgId: string, id: string, signal?: AbortSignal)
 };
 
 /**
- * Changes an offer, unless somebody else has since it was read. Only what differs is sent: what the form does not show stays.
+ * Changes an offer unless it has changed since it was read. Only differences are sent, so that values outside the form
+ * are kept.
  * @throws ChangedMeanwhile
  */
 export async function changeOffer(orgId: string, base: KeptOffer, offer: Json): Promise<KeptOffer> {
@@ -47,6 +48,9 @@ export async function changeOffer(orgId: string, base: KeptOffer, offer: Json): 
 export const keepNewDraft = async (orgId: string, offer: Json): Promise<KeptOffer> =>
   tagged(await tradepost.in(orgId).offers.createOrUpdateDraft(offer));
 
-/** Makes an offer of what is filled in; of a draft that is kept already, as it stands. Strict handling refuses what the person has confirmed. */
+/**
+ * Creates an offer, or submits a stored draft unchanged. Strict handling is off, because it would reject warnings that
+ * the user has confirmed.
+ */
 export const createOffer = async (orgId: string, offer: Json): Promise<KeptOffer> =>
   tagged(await tradepost.in(orgId).offers.create(offer, { headers: { prefer: 'handling=lenient' } }));

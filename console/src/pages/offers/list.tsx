@@ -14,7 +14,7 @@ import { choices } from './choices.ts';
 
 type Offer = Kept<WorkloadOffer>;
 
-/** What the columns show: whole offers would be five times as much. */
+/** The fields that the columns need. Complete offers would be five times as large. */
 const fields = ['id', 'organizationID', 'name', 'status', 'partner', 'expireTime', 'creationTime'] as const;
 
 const columns: readonly Column<Offer>[] = [
@@ -32,7 +32,7 @@ const columns: readonly Column<Offer>[] = [
   { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
 ];
 
-/** Offers, the newest first. */
+/** The offers of the organization, newest first. */
 export function OffersPage() {
   const { orgId } = useParams({ from: paths.offers });
   const { lacking } = useOrganization(orgId);
@@ -61,10 +61,10 @@ export function OffersPage() {
         }
         columns={columns}
         empty={
-          <Empty title={Object.keys(query).length > 0 ? 'No offer is like that' : 'No offers yet'}>
+          <Empty title={Object.keys(query).length > 0 ? 'No offers match these filters' : 'No offers yet'}>
             <p>
               <Link to={paths.newOffer} params={{ orgId }}>
-                Make the first one
+                Create the first offer
               </Link>
             </p>
           </Empty>

@@ -6,7 +6,7 @@ import { Failure, Loading } from '../../ui/states.tsx';
 import { readOffer } from './kept.ts';
 import { OfferForm } from './offer-form.tsx';
 
-/** A new offer, or one that is there and is gone on with: the address names it. */
+/** The form of a new offer, or of the stored offer in the URL. */
 export function NewOfferPage() {
   const { orgId } = useParams({ from: paths.newOffer });
   const { offer } = useSearch({ strict: false }) as { offer?: string };
@@ -15,7 +15,7 @@ export function NewOfferPage() {
     queryKey: [...keys.one(orgId, 'offers', id ?? ''), 'edited'],
     queryFn: ({ signal }) => readOffer(orgId, id ?? '', signal),
     enabled: id !== undefined,
-    // What is being edited is not replaced by what others write meanwhile, and read anew for whoever comes again.
+    // Later changes do not replace edited values. A new visit reads the offer again.
     staleTime: 'static',
     gcTime: 0,
   });

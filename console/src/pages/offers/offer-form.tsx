@@ -12,7 +12,7 @@ import { useOfferForm } from './use-offer-form.ts';
 
 type Props = { orgId: string; read: KeptOffer | undefined };
 
-/** The form of an offer, as the service describes it: a step after the other, judged while it is filled in. */
+/** The form of an offer, as described by the service, in steps, validated during input. */
 export function OfferForm({ orgId, read }: Props) {
   const form = useOfferForm(orgId, read);
   const { record, set, steps, step, unread, findings, focus, base, reason, isPending, sendAs, conflict } =
@@ -30,12 +30,7 @@ export function OfferForm({ orgId, read }: Props) {
             status={base?.offer.status}
             onSend={sendAs}
           />
-          <section
-            ref={summary}
-            tabIndex={-1}
-            aria-label="What is wrong with the offer"
-            className={styles.summary}
-          >
+          <section ref={summary} tabIndex={-1} aria-label="Errors in the offer" className={styles.summary}>
             {unread !== null && <Failure error={unread} again={form.readAgain} />}
             {conflict && base ? (
               <Conflict
@@ -69,7 +64,7 @@ function titleOf(base: KeptOffer | undefined): string {
   return `${status === 'DRAFT' ? 'Draft' : 'Change'}: ${name || id}`;
 }
 
-/** What went wrong is told to whoever does not look there. */
+/** Announces errors to screen readers. */
 function useFocusOnFailure(error: unknown) {
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {

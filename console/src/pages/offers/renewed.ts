@@ -1,2 +1,2 @@
-/** Links of the service are good for an hour: they are read again before that, for a page may stay open. */
+/** The interval at which links are refetched, because links expire after an hour and a page may stay open longer. */
 export const renewed = { staleTime: 1_800_000, refetchInterval: 1_800_000 };

@@ -9,31 +9,34 @@ import { judgedOf } from './draft.ts';
 import { isConfirmed } from './judgement.ts';
 import { changeOffer, createOffer, type KeptOffer, keepNewDraft } from './kept.ts';
 
-/** What is sent: an offer, and what it is a change of. */
+/** A request to send, with the offer and the stored version that it changes. */
 export type Sending = {
-  /** Whether it is to be an offer, or kept as what it is. */
+  /** Whether to create an offer or to save a draft. */
   as: 'offer' | 'draft';
   base: KeptOffer | undefined;
   offer: Json;
-  /** What was filled in, as the form has it. */
+  /** The values of the form. */
   record: Json;
-  /** How often something had been typed until then. */
+  /** The input counter at the time of the request. */
   edits: number;
 };
 
 type Props = {
   orgId: string;
   isDirty: boolean;
-  /** Called when a draft was kept on the way to an offer. */
+  /** Called after a draft was saved as the first step of a creation. */
   onKept: (kept: KeptOffer, sending: Sending) => void;
 };
 
 type Place = { pathname: string; search: { offer?: unknown } };
-/** Whether another page is gone to, or the same for another offer: a step of the same is no leaving. */
+/** Returns whether a navigation leaves the form, in contrast to a navigation between steps of the same offer. */
 const isOther = (one: Place, other: Place): boolean =>
   one.pathname !== other.pathname || (one.search.offer || undefined) !== (other.search.offer || undefined);
 
-/** Sends an offer, once however often it is asked for; leaving before that asks first. */
+/**
+ * Sends an offer only once, however often the button is pressed. Leaving the form before sending requires a
+ * confirmation.
+ */
 export function useSaving({ orgId, isDirty, onKept }: Props) {
   const navigate = useNavigate();
   const isSaved = useRef(false);
@@ -43,7 +46,7 @@ export function useSaving({ orgId, isDirty, onKept }: Props) {
       isOther(current, next) &&
       isDirty &&
       !isSaved.current &&
-      !window.confirm('Leave, and lose what you have entered?'),
+      !window.confirm('Leave and discard your changes?'),
     enableBeforeUnload: () => isDirty && !isSaved.current,
   });
   const saving = useMutation({
@@ -65,11 +68,11 @@ export function useSaving({ orgId, isDirty, onKept }: Props) {
     },
   });
   const send = async (sending: Sending) => {
-    // The second click of two comes before anything was drawn anew.
+    // The second click of a double click may arrive before the button is rendered as busy.
     if (isBusy.current || isSaved.current) return;
     isBusy.current = true;
     const { as, base, offer } = sending;
-    // Where the service cannot be asked, the creation itself fails and says so.
+    // If the check fails, the creation will also fail and report the reason.
     const mayGoOn =
       as === 'draft' || (await isConfirmed(orgId, judgedOf(offer, base?.offer)).catch(() => true));
     if (mayGoOn) saving.mutate(sending);

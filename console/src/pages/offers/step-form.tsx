@@ -18,7 +18,7 @@ type StepProps = {
   onSend: (as: Sending['as']) => void;
 };
 
-/** One step, and the way to the others. */
+/** One step of the form, with navigation to the other steps. */
 export function StepForm({ orgId, steps, step, reason, status, isPending, onSend }: StepProps) {
   const navigate = useNavigate();
   const at = steps.indexOf(step);
@@ -31,7 +31,7 @@ export function StepForm({ orgId, steps, step, reason, status, isPending, onSend
       search: (before: Record<string, string | undefined>) => ({ ...before, step: name }),
       resetScroll: false,
     });
-  // The Enter key goes on; what is sent is sent by its own button.
+  // The Enter key moves to the next step. Only the send button sends the offer.
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (next) go(next);
@@ -62,11 +62,11 @@ export function StepForm({ orgId, steps, step, reason, status, isPending, onSend
               disabled={isPending}
               onClick={() => onSend('offer')}
             >
-              Create the offer
+              Create offer
             </Button>
           )}
           <Button reason={reason} disabled={isPending} onClick={() => onSend('draft')}>
-            {isDraft ? 'Keep it as a draft' : 'Save the change'}
+            {isDraft ? 'Save as draft' : 'Save changes'}
           </Button>
         </Row>
       </div>

@@ -6,7 +6,7 @@ import styles from './offer-form.module.css';
 
 type Props = { orgId: string; steps: readonly Step[]; current: Step; findings: readonly Placed[] };
 
-/** The steps of the form, and how much is to be corrected in each. */
+/** The steps of the form, with the number of errors in each. */
 export const Steps = ({ orgId, steps, current, findings }: Props) => (
   <nav aria-label="Steps" className={styles.steps}>
     <ol>
@@ -38,7 +38,7 @@ type LinkProps = {
   children: React.ReactNode;
 };
 
-/** A link to a step: all else of the address stays. */
+/** A link to a step, which keeps the other parameters of the URL. */
 export const StepLink = ({ orgId, step, isCurrent, onClick, children }: LinkProps) => (
   <Link
     to={paths.newOffer}

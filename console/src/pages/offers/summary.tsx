@@ -9,25 +9,25 @@ type Props = {
   orgId: string;
   findings: readonly Placed[];
   judged: OfferValidation | undefined;
-  /** Why what was typed last could not be judged. */
+  /** The reason why the latest input could not be validated. */
   unjudged: unknown;
-  /** Whether it is judged as it is typed. */
+  /** Whether the offer is validated during input. */
   mayBeJudged: boolean;
   error: unknown;
   onGo: (at: string) => void;
 };
 
-/** What is wrong with the offer, each with a link to its field, and what is to be known of it. */
+/** The errors and warnings of the offer, each with a link to its field. */
 export function Summary({ orgId, findings, judged, unjudged, mayBeJudged, error, onGo }: Props) {
   const wrong = findings.filter(({ isError }) => isError);
   const known = findings.filter(({ isError }) => !isError);
   return (
     <>
       {error !== undefined && error !== null && <Refusal error={error} />}
-      <h2>{wrong.length > 0 ? 'To be corrected' : 'Check'}</h2>
+      <h2>{wrong.length > 0 ? 'Errors' : 'Check'}</h2>
       {wrong.length === 0 && <p className={styles.quiet}>{stateOf({ judged, unjudged, mayBeJudged })}</p>}
       <List orgId={orgId} findings={wrong} onGo={onGo} />
-      {known.length > 0 && <h2>To be known</h2>}
+      {known.length > 0 && <h2>Notes</h2>}
       <List orgId={orgId} findings={known} onGo={onGo} />
     </>
   );
@@ -38,14 +38,14 @@ function stateOf({
   unjudged,
   mayBeJudged,
 }: Pick<Props, 'judged' | 'unjudged' | 'mayBeJudged'>): string {
-  if (!mayBeJudged) return 'What you change is checked when it is saved.';
+  if (!mayBeJudged) return 'Changes are checked when you save them.';
   if (unjudged instanceof Error)
-    return `What you entered last could not be checked: ${unjudged.message} It is checked again as you type on.`;
-  if (!judged) return 'What you enter is checked as you type.';
-  if (judged.valid) return 'The offer can be created as it is.';
+    return `The last change could not be checked: ${unjudged.message} The check repeats as you type.`;
+  if (!judged) return 'The offer is checked as you type.';
+  if (judged.valid) return 'The offer can be created.';
   return questionsOf(judged).length > 0
-    ? 'You are asked to confirm what is listed below before the offer is created.'
-    : 'More is needed before it can be created.';
+    ? 'Confirm the points below before the offer is created.'
+    : 'The offer is incomplete.';
 }
 
 const List = ({ orgId, findings, onGo }: Pick<Props, 'orgId' | 'findings' | 'onGo'>) =>
@@ -66,12 +66,12 @@ const List = ({ orgId, findings, onGo }: Pick<Props, 'orgId' | 'findings' | 'onG
     </ul>
   );
 
-/** A refusal whose findings stand below needs no second list of them. */
+/** An error whose findings are listed below does not repeat the findings. */
 function Refusal({ error }: { error: unknown }) {
   if (!(error instanceof TradepostError) || error.errors.length === 0) return <Failure error={error} />;
   return (
     <p role="alert" className={styles.alert}>
-      The offer was refused. What is wrong with it stands here and at its fields. <code>{error.code}</code>{' '}
+      The offer was refused. Errors are listed here and at the fields. <code>{error.code}</code>{' '}
       {error.requestId && <code>{error.requestId}</code>}
     </p>
   );

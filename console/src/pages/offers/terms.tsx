@@ -1,7 +1,7 @@
 import type { OfferInfo } from '@tradepost/sdk';
 import { money } from '../../ui/time.tsx';
 
-/** What an offer sells: its commits. */
+/** The commits of an offer. */
 export const Terms = ({ info }: { info: OfferInfo | undefined }) => {
   const { commits = [], currency } = info ?? {};
   if (commits.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { OfferInfo } from '@tradepost/sdk';
 
-/** What an offer commits its buyer to: rates by quantities of all commits; undefined where that is not known. */
+/** Returns the total commitment of an offer, rate times quantity of all commits; undefined if it cannot be computed. */
 export function totalOf(info: OfferInfo | undefined): number | undefined {
   const commits = info?.commits;
   if (!commits || commits.length === 0) return undefined;

@@ -10,10 +10,13 @@ import { findingsOf, useJudgement, useSteps } from './judgement.ts';
 import { ChangedMeanwhile, type KeptOffer } from './kept.ts';
 import { type Sending, useSaving } from './saving.ts';
 
-/** Of others it is said what is wrong when they are sent: they are judged as what they are, and not as a new offer. */
+/**
+ * The states of offers that are validated only when they are sent, because validation during input would treat these
+ * offers as new.
+ */
 const judgedStates: readonly (string | undefined)[] = ['DRAFT', 'CREATE_FAILED'];
 
-/** All that the form of an offer goes by: what is filled in, the steps, what is said of it, and how it is sent. */
+/** Returns the state of the form of an offer: values, steps, findings, and sending. */
 export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
   const { step: wanted, ...asked } = useSearch({ strict: false }) as Asked & { step?: string };
   const editing = useEditing(read, asked);
@@ -34,7 +37,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
     reason === undefined && (base === undefined || judgedStates.includes(base.offer.status));
   const isJudged = mayBeJudged && (base !== undefined || isDirty);
   const { judged, unjudged } = useJudgement(orgId, judgedOf(offer, base?.offer), isJudged);
-  // A refusal is of what was sent: once something else is typed, the judgement of that counts.
+  // An error applies to the values that were sent. After further input, the validation replaces the error.
   const failure = saving.variables?.edits === edits ? saving.error : undefined;
   const conflict = saving.error instanceof ChangedMeanwhile ? saving.error.theirs : undefined;
   const findings = steps ? placed(findingsOf(judged, failure), steps) : [];
@@ -58,7 +61,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
     unjudged,
     failure,
     conflict,
-    /** Of the last attempt to send it, whatever was typed since. */
+    /** The error of the last attempt to send, even after further input. */
     error: saving.error,
     findings: shown,
     focus: useFocus(step),
@@ -77,7 +80,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
   };
 }
 
-/** Keeps the address true: what the form depends on stands there. */
+/** Synchronizes the URL with the values on which the form depends. */
 function useAddress(orgId: string, said: Asked, isNow: Asked): void {
   const navigate = useNavigate();
   const { partner = '', offerType, productId } = isNow;

@@ -3,7 +3,7 @@ import { useOrganizations } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Failure, Loading } from '../../ui/states.tsx';
 
-/** Leads to the only organization, or to the choice. */
+/** Redirects to the only organization, or to the list of organizations. */
 export function EntryPage() {
   const { data, error } = useOrganizations();
   if (error) return <Failure error={error} />;

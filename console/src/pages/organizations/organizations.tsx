@@ -9,15 +9,15 @@ import { Page } from '../../ui/page.tsx';
 import { Empty, Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 
-/** The organizations that the person may enter, and a form for a new one. */
+/** The user's organizations, with a form to create one. */
 export function OrganizationsPage() {
   const { data, error } = useOrganizations();
   return (
     <Page title="Organizations" isAlone actions={<Button onClick={() => void signOut()}>Sign out</Button>}>
       {error ? <Failure error={error} /> : !data && <Loading />}
       {data?.length === 0 && (
-        <Empty title="You are in no organization yet">
-          <p>Create one below, or ask to be invited to one that is there.</p>
+        <Empty title="You are not a member of an organization yet">
+          <p>Create an organization below, or ask for an invitation to an existing one.</p>
         </Empty>
       )}
       <ul>
@@ -53,8 +53,11 @@ function NewOrganization() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <h2>A new organization</h2>
-        <Field label="Name" help="It begins as a test: a built-in sandbox plays all marketplaces.">
+        <h2>New organization</h2>
+        <Field
+          label="Name"
+          help="New organizations are test organizations: a built-in sandbox simulates all marketplaces."
+        >
           <input value={name} maxLength={200} required onChange={({ target }) => setName(target.value)} />
         </Field>
         {creation.error && <Failure error={creation.error} />}

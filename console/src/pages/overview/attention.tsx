@@ -4,11 +4,11 @@ import { paths } from '../../paths.ts';
 import { inWords } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** What somebody has to look at, with the first of them. */
+/** The records that need attention, with the first records for each problem. */
 export const Attention = ({ orgId, rows }: { orgId: string; rows: readonly OverviewAttention[] }) => (
   <section>
-    <h2>To be looked at</h2>
-    {rows.length === 0 && <p>Nothing waits for you.</p>}
+    <h2>Needs attention</h2>
+    {rows.length === 0 && <p>Nothing needs your attention.</p>}
     <ul>
       {rows.map(({ kind, count, oldest, sample }) => (
         <li key={kind}>
@@ -28,7 +28,7 @@ export const Attention = ({ orgId, rows }: { orgId: string; rows: readonly Overv
 
 type SampleProps = { orgId: string; kind: string; id: string; words: string };
 
-/** A record by its name: a link where the console has a page of it. */
+/** The name of a record, as a link if the console has a page for it. */
 function Sample({ orgId, kind, id, words }: SampleProps) {
   if (kind.startsWith('OFFER_'))
     return (

@@ -4,7 +4,7 @@ import { keys } from '../../organization.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { Failure } from '../../ui/states.tsx';
 
-/** How many offers were made on each of the last 30 days. */
+/** A chart of the number of offers created on each of the last 30 days. */
 export function Course({ orgId }: { orgId: string }) {
   const { data, error } = useQuery({
     queryKey: keys.list(orgId, 'series'),
@@ -13,5 +13,5 @@ export function Course({ orgId }: { orgId: string }) {
     staleTime: 60_000,
   });
   if (error) return <Failure error={error} />;
-  return <Chart title="Offers made, by day" lines={[{ name: 'Offers', points: data?.points ?? [] }]} />;
+  return <Chart title="Offers created, by day" lines={[{ name: 'Offers', points: data?.points ?? [] }]} />;
 }

@@ -13,14 +13,14 @@ import { Attention } from './attention.tsx';
 import { Course } from './course.tsx';
 import { Revenue } from './revenue.tsx';
 
-/** How an organization stands: what somebody has to look at, what there is, and what to do first. */
+/** The overview of an organization, with records that need attention, totals, and the onboarding checklist. */
 export function OverviewPage() {
   const { orgId } = useParams({ from: paths.overview });
   const { organization, lacking } = useOrganization(orgId);
   const { data, error, refetch } = useQuery({
     queryKey: keys.list(orgId, 'overview'),
     queryFn: ({ signal }) => tradepost.in(orgId).overview.get({ signal }),
-    // The service counts each 10 s: what has changed since is there then.
+    // The service caches the overview for 10 s, so recent changes appear after that.
     refetchInterval: 10_000,
   });
   return (
@@ -39,9 +39,9 @@ export function OverviewPage() {
           <FirstSteps steps={data.checklist} />
           <Attention orgId={orgId} rows={data.attention} />
           <Counts orgId={orgId} noun="offers" byStatus={data.offers.byStatus} />
-          <Sums title="Offers that await their buyers" sums={data.offers.open} />
+          <Sums title="Offers awaiting acceptance" sums={data.offers.open} />
           <Counts orgId={orgId} noun="entitlements" byStatus={data.entitlements.byStatus} />
-          <Sums title="In force, in a year" sums={data.entitlements.annualized} />
+          <Sums title="Annualized contract value" sums={data.entitlements.annualized} />
           <Revenue orgId={orgId} currencies={currenciesOf(data)} />
           <Course orgId={orgId} />
           <p>
@@ -53,21 +53,21 @@ export function OverviewPage() {
   );
 }
 
-/** The currencies in which something is sold or offered, those of what is in force first. */
+/** Returns the currencies of sales and offers, starting with the currencies of active entitlements. */
 const currenciesOf = ({ offers, entitlements }: Overview): string[] => [
   ...new Set([...entitlements.annualized, ...offers.open].map(({ currency }) => currency)),
 ];
 
 const words: Readonly<Record<string, string>> = {
   integration: 'Connect a marketplace',
-  product: 'Have a product',
-  offer: 'Make an offer',
-  entitlement: 'Have an offer accepted',
-  notification: 'Say who is notified of what',
+  product: 'Add a product',
+  offer: 'Create an offer',
+  entitlement: 'Get an offer accepted',
+  notification: 'Set up notifications',
   crm: 'Connect a CRM',
 };
 
-/** The way of a new organization; gone once it is at its end. */
+/** The onboarding checklist of a new organization, hidden when it is complete. */
 const FirstSteps = ({ steps }: { steps: Overview['checklist'] }) =>
   steps.some(({ done, skipped }) => !done && !skipped) && (
     <section>
@@ -87,7 +87,7 @@ type CountsProps = { orgId: string; noun: 'offers' | 'entitlements'; byStatus: R
 const Counts = ({ orgId, noun, byStatus }: CountsProps) => (
   <section>
     <h2>{inWords(noun)}</h2>
-    {Object.keys(byStatus).length === 0 && <p>There are none yet.</p>}
+    {Object.keys(byStatus).length === 0 && <p>None yet.</p>}
     <ul>
       {Object.entries(byStatus).map(([status, count]) => (
         <li key={status}>

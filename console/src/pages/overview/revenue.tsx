@@ -10,14 +10,14 @@ import { money } from '../../ui/time.tsx';
 import { firstDayOf, type Span, spans } from './spans.ts';
 
 const metrics = [
-  ['grossRevenue', 'What buyers pay'],
+  ['grossRevenue', 'Billed to buyers'],
   ['invoicedRevenue', 'Invoiced'],
   ['disbursedRevenue', 'Paid out'],
 ] as const;
 
-type Props = { orgId: string /** Those that something is sold in. */; currencies: readonly string[] };
+type Props = { orgId: string /** The currencies of sales and offers. */; currencies: readonly string[] };
 
-/** Revenue over time, in a currency and in spans that the address names. */
+/** A chart of revenue over time, in the currency and period of the URL. */
 export function Revenue({ orgId, currencies }: Props) {
   const search = useSearch({ strict: false }) as { currency?: string; by?: string };
   const now = useNow(orgId);
@@ -34,7 +34,8 @@ export function Revenue({ orgId, currencies }: Props) {
       return { currency, series: await Promise.all(metrics.map(([metric]) => read(metric))) };
     },
     enabled: from !== undefined,
-    // What was drawn before stays, under its own currency, until the other is there: nothing jumps.
+    // The previous chart, labelled with its currency, stays until the next chart is loaded, so that the layout does not
+    // shift.
     placeholderData: (before) => before,
     staleTime: 60_000,
   });
@@ -87,8 +88,8 @@ function Course({ series, currency }: { series: readonly Series[]; currency: str
   if (!isAny)
     return (
       <p>
-        There was none in {currency} in this time. It appears with what marketplaces report as billed, and
-        with invoices of direct sales.
+        No revenue in {currency} in this period. Revenue appears when marketplaces report it, and with
+        invoices of direct sales.
       </p>
     );
   return (

@@ -1,4 +1,4 @@
-/** In what time revenue is shown, and in which pieces. */
+/** The periods for which revenue is displayed, with the length of their spans. */
 export const spans = [
   { name: 'month', words: 'The last 12 months, by month' },
   { name: 'week', words: 'The last 26 weeks, by week' },
@@ -8,7 +8,7 @@ export type Span = (typeof spans)[number]['name'];
 
 const dayMs = 86_400_000;
 
-/** The first day, in UTC, of what is shown at a time. */
+/** Returns the first UTC day of a period that ends now. */
 export function firstDayOf(by: Span, now: Date): string {
   const first =
     by === 'month'

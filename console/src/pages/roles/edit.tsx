@@ -12,7 +12,7 @@ type Role = Kept<OrganizationRole>;
 type Props = {
   orgId: string;
   role: Role;
-  /** Why it cannot be changed. */
+  /** The reason why the role cannot be changed. */
   reason: string | undefined;
 };
 
@@ -22,7 +22,10 @@ const textOf = ({ name = '', description = '', permissions = [] }: Role): RoleTe
   permissions,
 });
 
-/** Changes what a role is for and what it allows. Where somebody else has changed it meanwhile, nothing is overwritten. */
+/**
+ * Changes the description and permissions of a role. If another member has changed the role in the meantime, the change
+ * is rejected.
+ */
 export function EditRole({ orgId, role, reason }: Props) {
   const { begun, value, setValue, take, isDirty, isOutdated } = useEdited(role);
   useUnsaved(isDirty);
@@ -40,7 +43,7 @@ export function EditRole({ orgId, role, reason }: Props) {
     async (changed) => {
       queries.setQueryData(keys.one(orgId, 'roles', value.name), changed);
       take(changed);
-      // It may be the role of the person itself.
+      // The changed role may be the role of the user.
       await queries.invalidateQueries({ queryKey: keys.organizations });
     },
   );
@@ -48,7 +51,7 @@ export function EditRole({ orgId, role, reason }: Props) {
     <>
       {isOutdated && isDirty && (
         <section role="status">
-          <p>Somebody else has changed it meanwhile. What you have entered is still here, and not kept.</p>
+          <p>Another member has changed the role. Your changes are still here, but not saved.</p>
           <Row>
             <Button
               onClick={() => {
@@ -56,7 +59,7 @@ export function EditRole({ orgId, role, reason }: Props) {
                 take(role);
               }}
             >
-              Show what it is now
+              Show the current version
             </Button>
           </Row>
         </section>
@@ -66,18 +69,21 @@ export function EditRole({ orgId, role, reason }: Props) {
         value={value}
         onChange={setValue}
         isNew={false}
-        action="Change the role"
-        reason={reason ?? (isDirty ? undefined : 'Nothing is changed yet.')}
+        action="Change role"
+        reason={reason ?? (isDirty ? undefined : 'No changes yet.')}
         isPending={change.isPending}
         error={change.error}
         onSend={() => change.send()}
       />
-      {change.isSuccess && !isDirty && <p role="status">The role was changed. It counts from now on.</p>}
+      {change.isSuccess && !isDirty && <p role="status">Role changed. The change applies immediately.</p>}
     </>
   );
 }
 
-/** What is entered of a role, beside the role as it was when that began. What others write takes nothing away from it. */
+/**
+ * Returns the edited values of a role, with the role at the start of editing, so that changes by other members discard
+ * no input.
+ */
 function useEdited(role: Role) {
   const [begun, setBegun] = useState(role);
   const [value, setValue] = useState(() => textOf(role));

@@ -12,17 +12,17 @@ type Props = {
   orgId: string;
   value: RoleText;
   onChange: (value: RoleText) => void;
-  /** Of a role that is there already the name stays. */
+  /** The name of an existing role cannot be changed. */
   isNew: boolean;
   action: string;
-  /** Why it cannot be sent. */
+  /** The reason why the form cannot be sent. */
   reason: string | undefined;
   isPending: boolean;
   error: unknown;
   onSend: () => void;
 };
 
-/** What a role is called, what it is for, and what it allows. */
+/** The form of a role: name, description and permissions. */
 export function RoleForm({ orgId, value, onChange, isNew, action, reason, isPending, error, onSend }: Props) {
   const { lacking } = useOrganization(orgId);
   const roles = useRoles(orgId);
@@ -36,20 +36,20 @@ export function RoleForm({ orgId, value, onChange, isNew, action, reason, isPend
     setDifferent(false);
     onSend();
   };
-  // What a problem says is of what was sent: it goes as soon as that is changed.
+  // A problem refers to the sent values, and disappears when the values change.
   const problem = (pointer: string) => (isDifferent ? undefined : problemAt(error, pointer));
-  // ADMIN has every permission that there is.
+  // ADMIN has every permission.
   const all = roles.data?.find(({ name }) => name === 'ADMIN')?.permissions;
   if (roles.error) return <Failure error={roles.error} again={() => void roles.refetch()} />;
   if (!all) return <Loading />;
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Refusal label="What is wrong with the role" error={error} />
+        <Refusal label="Errors in the role" error={error} />
         {isNew && (
           <Field
             label="Name"
-            help="2 to 50 capital letters, digits and underscores, a letter first. It stays."
+            help="2 to 50 capital letters, digits and underscores, starting with a letter. It cannot be changed later."
             problem={problem('/name')}
           >
             <input
@@ -61,7 +61,7 @@ export function RoleForm({ orgId, value, onChange, isNew, action, reason, isPend
             />
           </Field>
         )}
-        <Field label="What it is for" problem={problem('/description')}>
+        <Field label="Description" problem={problem('/description')}>
           <textarea
             rows={2}
             maxLength={500}
@@ -69,10 +69,10 @@ export function RoleForm({ orgId, value, onChange, isNew, action, reason, isPend
             onChange={({ target }) => set({ description: target.value })}
           />
         </Field>
-        <h2>What it allows</h2>
+        <h2>Permissions</h2>
         {problem('/permissions') && <p>{problem('/permissions')}</p>}
         {all.some((permission) => lacking(permission)) && (
-          <p>You can give only what your own role allows. The rest is grey.</p>
+          <p>You can grant only permissions that your own role has.</p>
         )}
         <PermissionFields
           all={all}

@@ -8,7 +8,7 @@ import { Failure, Loading } from '../../ui/states.tsx';
 
 const most = 10;
 
-/** The first members who have a role, and the way to all of them. */
+/** The first members with a role, and a link to all members with the role. */
 export function Holders({ orgId, role }: { orgId: string; role: string }) {
   const { data, error } = useQuery({
     queryKey: keys.list(orgId, 'members', { holdersOf: role }),
@@ -17,9 +17,9 @@ export function Holders({ orgId, role }: { orgId: string; role: string }) {
   const total = answerOf(data)?.total ?? 0;
   return (
     <section>
-      <h2>Members who have it</h2>
+      <h2>Members with this role</h2>
       {error ? <Failure error={error} /> : !data && <Loading />}
-      {data?.length === 0 && <p>No member has it.</p>}
+      {data?.length === 0 && <p>No members have this role.</p>}
       <ul>
         {data?.map(({ id, name, email }) => (
           <li key={id}>

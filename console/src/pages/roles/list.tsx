@@ -18,13 +18,13 @@ const columns = (orgId: string): readonly Column<Kept<OrganizationRole>>[] => [
       </Link>
     ),
   },
-  { name: 'What it is for', cell: ({ description }) => description || '–' },
+  { name: 'Purpose', cell: ({ description }) => description || '–' },
   { name: 'Permissions', cell: ({ permissions = [] }) => permissions.length },
-  { name: 'Made by', cell: ({ readOnly }) => (readOnly ? 'Tradepost' : 'The organization') },
+  { name: 'Created by', cell: ({ readOnly }) => (readOnly ? 'Tradepost' : 'The organization') },
   { name: 'Last changed', cell: ({ lastUpdateTime }) => <Time at={lastUpdateTime} only="day" /> },
 ];
 
-/** What members and API clients may do: the roles that every organization has, and those that this one has made. */
+/** The roles of members and API clients: built-in roles and the organization's own roles. */
 export function RolesPage() {
   const { orgId } = useParams({ from: paths.roles });
   const { lacking } = useOrganization(orgId);
@@ -44,7 +44,7 @@ export function RolesPage() {
         queryKey={keys.list(orgId, 'roles')}
         read={(next, signal) => tradepost.in(orgId).roles.list({ limit: 50, ...next }, { signal })}
         columns={columns(orgId)}
-        empty={<Empty title="There are no roles" />}
+        empty={<Empty title="No roles" />}
       />
     </Page>
   );

@@ -12,7 +12,7 @@ import { useUnsaved } from '../../ui/unsaved.ts';
 import { RoleForm, type RoleText } from './form.tsx';
 import { always } from './permissions.ts';
 
-/** A new role, from nothing, or like the one that the address names. */
+/** The form of a new role, empty or copied from the role in the URL. */
 export function NewRolePage() {
   const { orgId } = useParams({ from: paths.newRole });
   const { like } = useSearch({ strict: false }) as { like?: string };
@@ -21,7 +21,7 @@ export function NewRolePage() {
   if (error) return <Failure error={error} />;
   if (!roles && lacking('members:read') === undefined) return <Loading />;
   const model = roles?.find(({ name }) => name === like);
-  // What the person may not give is not taken over.
+  // Permissions that the user may not grant are not copied.
   const permissions = (model?.permissions ?? [always]).filter((one) => lacking(one) === undefined);
   return <NewRole key={like} orgId={orgId} start={{ name: '', description: '', permissions }} />;
 }
@@ -56,7 +56,7 @@ function NewRole({ orgId, start }: { orgId: string; start: RoleText }) {
           value={role}
           onChange={setRole}
           isNew
-          action="Create the role"
+          action="Create role"
           reason={reason}
           isPending={creation.isPending}
           error={creation.error}

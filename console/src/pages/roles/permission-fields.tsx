@@ -2,15 +2,15 @@ import { always, groupsOf } from './permissions.ts';
 import styles from './roles.module.css';
 
 type Props = {
-  /** All that roles can allow. */
+  /** All permissions that roles can have. */
   all: readonly string[];
   chosen: readonly string[];
-  /** Why a permission cannot be given; undefined where it can. */
+  /** The reason why a permission cannot be granted; undefined if the permission can be granted. */
   lacking: (permission: string) => string | undefined;
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** A box for each permission. One that the person has not itself cannot be given, and says so. */
+/** A checkbox for each permission. Permissions that the user lacks cannot be granted, and have a reason. */
 export const PermissionFields = ({ all, chosen, lacking, onChange }: Props) => (
   <div className={styles.groups}>
     {groupsOf(all).map(({ of, permissions }) => (
@@ -18,14 +18,14 @@ export const PermissionFields = ({ all, chosen, lacking, onChange }: Props) => (
         <legend>{of}</legend>
         {permissions.map(({ id, words }) => {
           const isChosen = id === always || chosen.includes(id);
-          const reason = id === always ? 'Every role allows this.' : lacking(id);
+          const reason = id === always ? 'Every role has this permission.' : lacking(id);
           const toggle = () => onChange(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id]);
           return (
             <label key={id} className={`${styles.choice} ${reason ? styles.refused : ''}`} title={reason}>
               <input
                 type="checkbox"
                 checked={isChosen}
-                // One that cannot be changed stays where the keyboard finds it.
+                // A permission that cannot be changed remains accessible by keyboard.
                 aria-disabled={reason !== undefined}
                 onChange={reason === undefined ? toggle : () => {}}
               />

@@ -1,15 +1,15 @@
 import { inWords, spoken } from '../../ui/status.tsx';
 
-/** What roles may allow of something: `offers:read` is Read, of Offers. */
+/** Returns the group and label of a permission: `offers:read` is Read, in the group Offers. */
 export type PermissionGroup = {
   of: string;
   permissions: readonly { id: string; words: string }[];
 };
 
-/** Everybody who has a role may see the organization: the service adds it to each. */
+/** The permission to read the organization, which the service adds to every role. */
 export const always = 'organization:read';
 
-/** Permissions by what they are of, in the order in which they come. */
+/** Returns permissions by group, in their original order. */
 export function groupsOf(permissions: readonly string[]): PermissionGroup[] {
   const groups = new Map<string, { id: string; words: string }[]>();
   for (const id of permissions) {
@@ -20,6 +20,6 @@ export function groupsOf(permissions: readonly string[]): PermissionGroup[] {
   return [...groups].map(([noun, of]) => ({ of: spoken(noun), permissions: of }));
 }
 
-/** The same permissions, whatever their order. */
+/** Returns whether two lists have the same permissions in any order. */
 export const areSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((permission) => other.includes(permission));

@@ -16,7 +16,7 @@ import { EditRole } from './edit.tsx';
 import { Holders } from './holders.tsx';
 import { groupsOf } from './permissions.ts';
 
-/** A role: what it allows, and who has it. One of the organization's own can be changed. */
+/** The page of a role: its permissions and holders. The organization's own roles can be changed. */
 export function RolePage() {
   const { orgId, roleName } = useParams({ from: paths.role });
   const { lacking } = useOrganization(orgId);
@@ -40,17 +40,17 @@ export function RolePage() {
         lacking('members:write') === undefined && (
           <Row>
             <Link to={paths.newRole} params={{ orgId }} search={{ like: roleName }} className={linkButton()}>
-              New role like this one
+              Copy to a new role
             </Link>
             {!readOnly && <DeleteRole orgId={orgId} role={role} reason={reason} />}
           </Row>
         )
       }
     >
-      {readOnly && <p>Every organization has this role. It cannot be changed; one like it can be made.</p>}
+      {readOnly && <p>This is a built-in role. It cannot be changed, but you can copy it.</p>}
       <Facts
         of={[
-          ['What it is for', !isEditable && role.description],
+          ['Purpose', !isEditable && role.description],
           ['Created', role.creationTime && <Time key="created" at={role.creationTime} />],
           ['Last changed', role.lastUpdateTime && <Time key="changed" at={role.lastUpdateTime} />],
         ]}
@@ -59,7 +59,7 @@ export function RolePage() {
         <EditRole orgId={orgId} role={role} reason={reason} />
       ) : (
         <section>
-          <h2>What it allows</h2>
+          <h2>Permissions</h2>
           <Facts
             of={groupsOf(permissions).map(({ of, permissions: own }) => [
               of,
@@ -86,12 +86,12 @@ function DeleteRole({ orgId, role: { name = '' }, reason }: DeleteProps) {
   return (
     <>
       <Button kind="danger" reason={reason} onClick={() => setAsked(true)}>
-        Delete the role
+        Delete role
       </Button>
       {isAsked && (
         <Confirm
-          title={`Delete the role ${name}?`}
-          action="Delete the role"
+          title={`Delete role ${name}?`}
+          action="Delete role"
           isPending={removal.isPending}
           error={removal.error}
           onConfirm={() => removal.send()}
@@ -100,7 +100,7 @@ function DeleteRole({ orgId, role: { name = '' }, reason }: DeleteProps) {
             setAsked(false);
           }}
         >
-          <p>Only a role that nobody has can be deleted. This cannot be taken back.</p>
+          <p>Only a role without members can be deleted. This cannot be undone.</p>
         </Confirm>
       )}
     </>

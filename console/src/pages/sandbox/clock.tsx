@@ -7,13 +7,13 @@ import { Failure } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const steps = [
-  ['P1D', 'A day on'],
-  ['P7D', 'A week on'],
-  ['P1M', 'A month on'],
-  ['P1Y', 'A year on'],
+  ['P1D', 'Advance a day'],
+  ['P7D', 'Advance a week'],
+  ['P1M', 'Advance a month'],
+  ['P1Y', 'Advance a year'],
 ] as const;
 
-/** The clock of the organization. It only goes forward: all that falls due meanwhile happens. */
+/** The test clock of the organization, which only moves forward. Jobs that become due run in order. */
 export function Clock({ orgId }: { orgId: string }) {
   const api = tradepost.in(orgId);
   const { lacking } = useOrganization(orgId);
@@ -24,7 +24,8 @@ export function Clock({ orgId }: { orgId: string }) {
   });
   const advance = useChange(orgId, (by: string) => api.sandbox.advanceClock({ advance: by }));
   const reason =
-    lacking('sandbox:write') ?? (data?.advancingTo ? 'It is on its way: wait until it is there.' : undefined);
+    lacking('sandbox:write') ??
+    (data?.advancingTo ? 'The clock is advancing. Wait until it reaches the target time.' : undefined);
   return (
     <Stack>
       <h2>Clock</h2>
@@ -33,7 +34,7 @@ export function Clock({ orgId }: { orgId: string }) {
         It is <Time at={data?.time} />
         {data?.advancingTo && (
           <>
-            , on its way to <Time at={data.advancingTo} />
+            , advancing to <Time at={data.advancingTo} />
           </>
         )}
         .

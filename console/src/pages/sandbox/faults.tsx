@@ -21,7 +21,7 @@ const kinds = [
   'REJECT_USAGE',
 ] as const satisfies readonly SandboxFaultKind[];
 
-/** What is to go wrong at the marketplaces that the sandbox plays: each fault strikes so often, then it is gone. */
+/** The faults injected at the sandbox's marketplaces. Each fault occurs the requested number of times. */
 export function Faults({ orgId }: { orgId: string }) {
   const api = tradepost.in(orgId);
   const { lacking } = useOrganization(orgId);
@@ -38,7 +38,7 @@ export function Faults({ orgId }: { orgId: string }) {
       <h2>Faults</h2>
       {(error ?? change.error) && <Failure error={error ?? change.error} />}
       <Row>
-        <Field label="What is to go wrong, once">
+        <Field label="Inject a fault (once)">
           <select value={kind} onChange={({ target }) => setKind(target.value)}>
             {kinds.map((one) => (
               <option key={one} value={one}>
@@ -54,16 +54,16 @@ export function Faults({ orgId }: { orgId: string }) {
             change.send(() => api.sandbox.createFault({ kind: kind as SandboxFaultKind, count: 1 }))
           }
         >
-          Let it go wrong
+          Inject fault
         </Button>
       </Row>
-      {data?.length === 0 && <p>Nothing is to go wrong.</p>}
+      {data?.length === 0 && <p>No pending faults.</p>}
       <ul>
         {data?.map(({ id, kind: what, remaining }) => (
           <li key={id}>
             {inWords(what ?? '')}, {remaining} times{' '}
             <Button reason={reason} onClick={() => change.send(() => api.sandbox.deleteFault(id))}>
-              Take away
+              Remove
             </Button>
           </li>
         ))}

@@ -7,21 +7,21 @@ import { Clock } from './clock.tsx';
 import { Faults } from './faults.tsx';
 import { Upcoming } from './upcoming.tsx';
 
-/** What plays the marketplaces of a test organization: its clock, and what is to go wrong there. */
+/** The sandbox page of a TEST organization, with its clock, the next due jobs, and the injected faults. */
 export function SandboxPage() {
   const { orgId } = useParams({ from: paths.sandbox });
   const { organization } = useOrganization(orgId);
   if (organization?.environment !== 'TEST')
     return (
       <Page title="Sandbox">
-        <Empty title="Only test organizations have one">
-          <p>Here everything is sold in earnest.</p>
+        <Empty title="Only test organizations have a sandbox">
+          <p>This is a production organization: orders are real.</p>
         </Empty>
       </Page>
     );
   return (
     <Page title="Sandbox">
-      <p>The buyer is played on the page of an offer, and of an entitlement.</p>
+      <p>To act as the buyer, open an offer or an entitlement.</p>
       <Clock orgId={orgId} />
       <Upcoming orgId={orgId} />
       <Faults orgId={orgId} />

@@ -9,7 +9,7 @@ import { Failure, Loading } from '../../ui/states.tsx';
 import { inWords } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** What falls due next by the clock of the organization. */
+/** The next due jobs by the clock of the organization. */
 export function Upcoming({ orgId }: { orgId: string }) {
   const { data, error } = useQuery({
     queryKey: keys.list(orgId, 'upcoming'),
@@ -17,9 +17,9 @@ export function Upcoming({ orgId }: { orgId: string }) {
   });
   return (
     <section>
-      <h2>What falls due next</h2>
+      <h2>Due next</h2>
       {error ? <Failure error={error} /> : !data && <Loading />}
-      {data?.length === 0 && <p>Nothing waits for its time.</p>}
+      {data?.length === 0 && <p>Nothing is due.</p>}
       <ol>
         {data?.map((due) => (
           <li key={`${due.at} ${due.kind} ${due.entityId}`}>
@@ -31,7 +31,7 @@ export function Upcoming({ orgId }: { orgId: string }) {
   );
 }
 
-/** The record that it happens to, as a link where there is a page of it. */
+/** Returns the affected record, as a link if the console has a page for it. */
 function recordOf(orgId: string, { entity, entityId = '', name }: SandboxUpcoming): ReactNode {
   const words = name || entityId;
   if (entity === 'OFFER')

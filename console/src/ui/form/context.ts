@@ -14,10 +14,10 @@ import type { Typing } from './typing.ts';
 
 const Context = createContext<FillingStore | undefined>(undefined);
 
-/** Gives the fields within it what they work on. */
+/** Provides the store of a form to its fields. */
 export function FillingProvider({ value, children }: { value: Filling; children: ReactNode }) {
   const [store] = useState(() => storeOf(value));
-  // Before the fields are drawn: one that is typed in finds its value at once.
+  // The values are stored before the fields are rendered, so that an edited field reads its current value.
   store.put(value);
   useLayoutEffect(store.publish);
   return createElement(Context, { value: store }, children);
@@ -25,23 +25,23 @@ export function FillingProvider({ value, children }: { value: Filling; children:
 
 function useStore(): FillingStore {
   const store = useContext(Context);
-  if (!store) throw new Error('a field stands in no form');
+  if (!store) throw new Error('useForm needs a form around the field');
   return store;
 }
 
-/** A part of what is filled in: only when that is another value is who asks drawn anew. */
+/** Subscribes to a part of the values: the component is rendered again only when that part changes. */
 export function useFilling<Part>(partOf: (filling: Filling) => Part): Part {
   const { subscribe, current } = useStore();
   return useSyncExternalStore(subscribe, () => partOf(current()));
 }
 
-/** Gives the focus to a control once it is there. */
+/** Moves the focus to a control once it is rendered. */
 export function useFocusOn(): (at: string) => void {
   const { current } = useStore();
   return (at) => current().focus(at);
 }
 
-/** The value at a pointer, and what is said of it. */
+/** Returns the value at a pointer, with its findings. */
 export function useValue(at: string) {
   const { subscribe, current, problemsAt } = useStore();
   return {
@@ -51,9 +51,7 @@ export function useValue(at: string) {
   };
 }
 
-/**
- * What is typed of a value: the text stays as it was typed for as long as it says the value, so that `1.` can become `1.5`.
- */
+/** Returns the text of an input, which stays as typed while it represents the value, so that `1.` can become `1.5`. */
 export function useTyped(at: string, { show, read }: Typing) {
   const { value, set } = useValue(at);
   const [typed, setTyped] = useState(() => show(value));
@@ -66,7 +64,7 @@ export function useTyped(at: string, { show, read }: Typing) {
   };
 }
 
-/** The names by which a control, its help and its problems know each other. */
+/** Returns the ids that link a control with its help text and problems. */
 export const namesOf = (at: string) => {
   const id = idOf(at);
   return { id, help: `${id}:help`, problem: `${id}:problem`, unit: `${id}:unit` };

@@ -16,7 +16,7 @@ const inputModes: Readonly<Record<string, 'decimal' | 'numeric'>> = {
   whole: 'numeric',
 };
 
-/** One line: a text, a number, an amount, a moment. Values that are known are proposed. */
+/** A single-line input for a text, number, amount or time, with suggestions. */
 export function Line({ field, at }: Props) {
   const { unit: unitId, id } = namesOf(at);
   const unit = useUnit(field, at);
@@ -51,7 +51,7 @@ export function Line({ field, at }: Props) {
   );
 }
 
-/** What stands behind a value: its unit, the currency of an amount, a moment in UTC. */
+/** Returns the text after an input: a unit, the currency of an amount, or a time in UTC. */
 function useUnit({ kind, unit }: Field, at: string): string | undefined {
   const { value } = useValue(at);
   const currency = useFilling(({ record }) =>
@@ -63,7 +63,7 @@ function useUnit({ kind, unit }: Field, at: string): string | undefined {
   return unit;
 }
 
-/** Several lines: a long text, one value on each line, or a structure as JSON. */
+/** A multi-line input for a long text, one value per line, or JSON. */
 export function Area({ field, at }: Props) {
   const control = useControl(field, at);
   const typed = useTyped(at, typingOf(field.kind));
@@ -103,7 +103,7 @@ export function Choice({ field, at }: Props) {
   );
 }
 
-/** Any of the values that are known; others that are there already stay. */
+/** A selection of several known values. Existing unknown values are kept. */
 export function Choices({ field, at }: Props) {
   const { value, set } = useValue(at);
   const { id } = namesOf(at);

@@ -2,9 +2,9 @@ import type { OfferFormField, OfferFormStep } from '@tradepost/sdk';
 
 export type Option = { value: string; label: string };
 
-/** A field as the service describes it, with the fields of each row where it is a list of records. */
+/** A field as described by the service. A list of records has the fields of its rows. */
 export type Field = {
-  /** Of the description: `*` stands for each row. */
+  /** The pointer in the description, where `*` stands for each row. */
   pointer: string;
   label: string;
   help: string;
@@ -18,7 +18,7 @@ export type Field = {
 
 export type Step = { name: string; label: string; help: string; fields: readonly Field[] };
 
-/** The steps of a form that have fields, and the fields of rows within that of their list. */
+/** Returns the steps of a form that have fields. Fields of rows are nested in their list. */
 export const stepsOf = (described: readonly OfferFormStep[]): Step[] =>
   described
     .map(({ name = '', label = '', help = '', fields = [] }) => ({
@@ -43,7 +43,7 @@ function fieldOf({ pointer = '', label = '', kind = '', options = [], ...field }
   };
 }
 
-/** What a help says that the label does not: many begin with the label's words. */
+/** Returns the help text without the label, with which many help texts begin. */
 function beyond(label: string, help: string): string {
   const plain = help.replaceAll('`', '');
   const said = plain.replace(/^Whether /, '');
@@ -60,7 +60,7 @@ function nested(fields: readonly Field[]): Field[] {
     .filter((field) => !lists.some((list) => isIn(field, list)))
     .map((field) => {
       const rows = fields.filter((other) => isIn(other, field));
-      // Where few need the list, all of its rows is what those few need.
+      // Within a rarely needed list, every field is shown, so that rows are complete.
       return {
         ...field,
         rows: nested(rows.map((row) => (field.isAdvanced ? { ...row, isAdvanced: false } : row))),
@@ -68,12 +68,12 @@ function nested(fields: readonly Field[]): Field[] {
     });
 }
 
-/** The pointer of a field of a row: that of the list, the number, and what the description has behind its `*`. */
+/** Returns the pointer of a field in a row: the list's pointer, the row number, and the rest of the field's pointer. */
 export const pointerInRow = (list: Field, at: string, index: number, field: Field): string =>
   `${at}/${index}${field.pointer.slice(list.pointer.length + 2)}`;
 
-/** The field of the whole list that a pointer is in; the pointer itself where it is in none. */
+/** Returns the pointer of the list that contains a pointer; without such a list, the pointer itself. */
 export const rootOf = (pointer: string): string => pointer.replace(/\/\d+(\/.*)?$/, '');
 
-/** The name by which the page knows the control of a pointer. */
+/** Returns the element id of a pointer's control. */
 export const idOf = (pointer: string): string => `field${pointer}`;

@@ -1,15 +1,15 @@
 import { type Field, idOf, type Step } from './fields.ts';
 import { isInLines } from './typing.ts';
 
-/** What is wrong with a record, or to be known of it. */
+/** An error or a warning about a record. */
 export type Finding = { pointer: string; message: string; isError: boolean };
 
-/** A finding with where it belongs in a form; what is about no field of it has neither step nor control. */
+/** A finding with its position in a form. A finding without a field has no step and no control. */
 export type Placed = Finding & {
   step?: Step;
   /** The pointer of the control. */
   at?: string;
-  /** What the control is called, with the list and the row that it is in. */
+  /** The label of the control, with its list and row. */
   label?: string;
 };
 
@@ -30,7 +30,10 @@ const above = (pointer: string): string[] => {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('/')).filter((one) => one !== '');
 };
 
-/** Finds the field of each finding: its own, or the nearest above it, else the first of what its record has. */
+/**
+ * Finds the field of each finding: its own field, otherwise the nearest field above it, otherwise the first
+ * field of its record.
+ */
 export function placed(findings: readonly Finding[], steps: readonly Step[]): Placed[] {
   const known = knownOf(steps);
   return findings.map((finding) => {
@@ -48,7 +51,7 @@ export function placed(findings: readonly Finding[], steps: readonly Step[]): Pl
   });
 }
 
-/** The pointer of a description with the numbers that another pointer has in the places of its stars. */
+/** Replaces the asterisks in a description's pointer with the row numbers in another pointer. */
 const numbered = (described: string, pointer: string): string => {
   const parts = pointer.split('/');
   return described
@@ -57,7 +60,7 @@ const numbered = (described: string, pointer: string): string => {
     .join('/');
 };
 
-/** Where within the value of a field. */
+/** Returns the path within the value of a field. */
 function within(field: Field | undefined, rest: string): string {
   const line = /^\/(\d+)$/.exec(rest)?.[1];
   if (line !== undefined && field && isInLines(field.kind)) return `Line ${Number(line) + 1}: `;
@@ -74,8 +77,8 @@ const labelOf = (path: readonly Field[], at: string): string =>
     .join(' · ');
 
 /**
- * Gives the focus to the control of a pointer, and opens what it is hidden in.
- * @returns whether it is on the page
+ * Moves the focus to a pointer's control, and opens the section that hides the control.
+ * @returns whether the control is on the page
  */
 export function focusOn(at: string): boolean {
   const control = document.getElementById(idOf(at));

@@ -10,13 +10,13 @@ import { isInLines } from './typing.ts';
 
 type FieldsProps = {
   fields: readonly Field[];
-  /** The pointer of a field in this place. */
+  /** Returns the pointer of a field in this row or form. */
   pointerOf: (field: Field) => string;
-  /** Beside each other, as the fields of a row are. */
+  /** Whether the fields are side by side, as in a row. */
   isDense?: boolean;
 };
 
-/** Fields in their order; those that few need stand behind a line that opens. */
+/** The fields in order. Rarely needed fields are in a collapsible section. */
 export function Fields({ fields, pointerOf, isDense }: FieldsProps) {
   const usual = fields.filter(({ isAdvanced }) => !isAdvanced);
   const others = fields.filter(({ isAdvanced }) => isAdvanced);
@@ -34,7 +34,7 @@ export function Fields({ fields, pointerOf, isDense }: FieldsProps) {
   );
 }
 
-/** Open from the start where something of it has a value: nothing that is sent is hidden. */
+/** The section is open from the start if one of its fields has a value, so that no hidden value is sent. */
 function Advanced({ pointers, children }: { pointers: readonly string[]; children: React.ReactNode }) {
   const filled = useFilling(
     ({ record }) => pointers.filter((at) => valueAt(record, at) !== undefined).length,
@@ -49,7 +49,7 @@ function Advanced({ pointers, children }: { pointers: readonly string[]; childre
       <summary>
         Advanced{' '}
         <span className={styles.quiet}>
-          {filled > 0 ? `${filled} of ${pointers.length} filled in` : `${pointers.length} that few need`}
+          {filled > 0 ? `${filled} of ${pointers.length} filled in` : `${pointers.length} optional fields`}
         </span>
       </summary>
       {children}
@@ -59,7 +59,10 @@ function Advanced({ pointers, children }: { pointers: readonly string[]; childre
 
 const inAreas: readonly string[] = ['longText', 'json', 'group'];
 
-/** A field by its kind; one of a kind that is not known is a line. It is drawn anew for what it looks at, and not with the form. */
+/**
+ * A field by its kind; the default is a text input. The field is rendered when its own value changes, independently of
+ * the form.
+ */
 const AnyField = memo(function AnyField({ field, at }: { field: Field; at: string }) {
   const { kind } = field;
   if (kind === 'list')

@@ -42,7 +42,7 @@ const offers: Source = {
   read: (orgId, asked, _, signal) => tradepost.in(orgId).offers.list(asked, { signal }),
 };
 
-/** Where the records are found that fields of a kind name. */
+/** The lists from which fields of a kind select records. */
 const sources: Readonly<Record<string, Source>> = {
   product: products,
   buyer: buyers,
@@ -51,13 +51,13 @@ const sources: Readonly<Record<string, Source>> = {
   offer: offers,
 };
 
-/** Whether a field names a record, or several. */
+/** Returns whether a field refers to records. */
 export const namesRecords = (kind: string): boolean => sources[kind] !== undefined;
 
 const pauseMs = 250;
 const most = 20;
 
-/** The id of a record, which the browser proposes by what is typed of its name. */
+/** An input for the id of a record, which the browser suggests from a part of the name. */
 export function Pick({ field, at }: Props) {
   const control = useControl(field, at);
   const typed = useTyped(at, typingOf('text'));
@@ -68,12 +68,12 @@ export function Pick({ field, at }: Props) {
   );
 }
 
-/** Ids of several records. An empty line is always there for another one. */
+/** Inputs for the ids of several records, followed by an empty input for a further id. */
 export function Picks({ field, at }: Props) {
   const { value, set } = useValue(at);
   const { id, help } = namesOf(at);
   const ids = Array.isArray(value) ? value.map(String) : [];
-  // A line that is emptied stays until it is left: what stands below does not come under what is typed next.
+  // An empty input is removed only when it loses the focus, so that the next input does not move under the cursor.
   const [emptied, setEmptied] = useState<number>();
   const lines = emptied === undefined ? ids : ids.toSpliced(emptied, 0, '');
   const change = (index: number, text: string) => {
@@ -120,7 +120,7 @@ function IdInput({ kind, control, typed }: InputProps) {
   const partner = useFilling(({ record }) => (kind === 'product' ? valueAt(record, '/partner') : undefined));
   const { lacking } = useOrganization(orgId);
   const search = useLater(typed.value.trim());
-  // Nothing is looked for before somebody is there: a form has many such fields.
+  // The list is loaded only when the field has the focus, because a form has many such fields.
   const [isUsed, setIsUsed] = useState(typed.value !== '');
   const { noun, permission, read } = sources[kind] as Source;
   const { data } = useQuery({
@@ -145,7 +145,7 @@ function IdInput({ kind, control, typed }: InputProps) {
   );
 }
 
-/** A text once it has stayed the same for a moment. */
+/** Returns the latest text that has been unchanged for a moment. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {

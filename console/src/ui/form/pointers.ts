@@ -1,4 +1,4 @@
-/** Values within a record, by JSON pointer; a change of one leaves all others the very same. */
+/** Reads and changes values by JSON pointer. A change keeps the identity of all other values. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Json =>
@@ -13,13 +13,16 @@ const partsOf = (pointer: string): string[] =>
 export const valueAt = (record: unknown, pointer: string): unknown =>
   partsOf(pointer).reduce<unknown>((value, name) => Object(value)[name], record);
 
-/** The record with another value there. Without a value the field is absent, and so is a record that has none any more. */
+/**
+ * Returns the record with a new value at a pointer. Undefined removes the field, and also a record without other
+ * fields.
+ */
 export const withValue = (record: Json, pointer: string, value: unknown): Json =>
   (changed(record, partsOf(pointer), value) as Json | undefined) ?? {};
 
 function changed(holder: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
   const inner = rest.length === 0 ? value : changed(Object(holder)[name], rest, value);
-  // A row whose fields are empty is a row all the same: only who made it takes it away.
+  // A row with empty fields stays, because only the user removes rows.
   if (Array.isArray(holder)) return holder.with(Number(name), inner ?? {});
   const own = isObject(holder) ? holder : {};
   const { [name]: _, ...others } = own;
@@ -27,7 +30,7 @@ function changed(holder: unknown, [name = '', ...rest]: readonly string[], value
   return Object.keys(whole).length === 0 ? undefined : whole;
 }
 
-/** Says whether two values are the same, whatever the order of their fields. */
+/** Returns whether two values are equal, ignoring the order of fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
@@ -37,7 +40,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** What a PATCH has to say to make one record of another: null for what is gone, lists as a whole. */
+/** Creates the PATCH that changes one record into another, with null for removed fields and complete lists. */
 export const patchOf = (before: Json, after: Json): Json =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
@@ -48,7 +51,7 @@ export const patchOf = (before: Json, after: Json): Json =>
     }),
   );
 
-/** What a record is after a PATCH, as the service does it. */
+/** Applies a PATCH to a record, as the service does. */
 export const patched = (record: Json, patch: Json): Json => {
   const next: Record<string, unknown> = { ...record };
   for (const [name, value] of Object.entries(patch)) {
@@ -59,7 +62,7 @@ export const patched = (record: Json, patch: Json): Json => {
   return next;
 };
 
-/** The pointers of all that a PATCH names. */
+/** Returns the pointers of all values in a PATCH. */
 export const pointersOf = (patch: Json, within = ''): string[] =>
   Object.entries(patch).flatMap(([name, value]) => {
     const pointer = `${within}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -5,7 +5,7 @@ import styles from './form.module.css';
 import { Fields } from './form.tsx';
 import { Group } from './shell.tsx';
 
-/** A list of records: the fields of each, and buttons to have one more or less. */
+/** A list of records, with the fields of each row and buttons to add and remove rows. */
 export function Rows({ field, at }: { field: Field; at: string }) {
   const focus = useFocusOn();
   const { value, set } = useValue(at);

@@ -10,7 +10,7 @@ export type ControlProps = {
   'aria-required'?: true;
 };
 
-/** How a control is told apart, described and judged. `also` is another text that describes it. */
+/** Returns the accessibility attributes of a control. `also` is the id of a further text that describes the control. */
 export function useControl(field: Field, at: string, also?: string): ControlProps {
   const { problems } = useValue(at);
   const { id, help, problem } = namesOf(at);
@@ -23,10 +23,7 @@ export function useControl(field: Field, at: string, also?: string): ControlProp
   };
 }
 
-/**
- * What a field is for, and what is wrong with it, in one place: the room of the one is that of the other, so that nothing
- * below jumps when a judgement comes.
- */
+/** The help text of a field or its problems, in the same space, so that the layout does not shift. */
 export function Notes({ field, at }: { field: Field; at: string }) {
   const { problems } = useValue(at);
   const { help, problem } = namesOf(at);
@@ -48,7 +45,7 @@ export function Notes({ field, at }: { field: Field; at: string }) {
 
 type ShellProps = { field: Field; at: string; mark?: string | undefined; children: ReactNode };
 
-/** A field with one control. The mark says in what form it is filled in. */
+/** A field with one control, marked by its input format. */
 export const Shell = ({ field, at, mark, children }: ShellProps) => (
   <div className={styles.field}>
     <div className={styles.label}>
@@ -63,7 +60,7 @@ export const Shell = ({ field, at, mark, children }: ShellProps) => (
 
 type GroupProps = { field: Field; at: string; notesFirst?: boolean; children: ReactNode };
 
-/** A field with several controls: the legend names them together. */
+/** A field with several controls and a common legend. */
 export const Group = ({ field, at, notesFirst, children }: GroupProps) => (
   <fieldset className={styles.group}>
     <legend className={styles.legend}>

@@ -1,22 +1,22 @@
 import type { Placed } from './findings.ts';
 import type { Json } from './pointers.ts';
 
-/** What the fields of a form work on. */
+/** The context of a form's fields. */
 export type Filling = {
   orgId: string;
   record: Json;
   set(at: string, value: unknown): void;
-  /** What is shown at the fields: not all that is known, for an empty form is not all wrong. */
+  /** The findings to show at the fields. Missing values of untouched fields are not shown as errors. */
   findings: readonly Placed[];
-  /** Gives the focus to a control once it is there. */
+  /** Moves the focus to a control once it is rendered. */
   focus(at: string): void;
 };
 
-/** What of a form its fields look at, each at its own part: of hundreds only those are drawn anew whose part is another. */
+/** Creates the store of a form. Each field subscribes to its own part, so that only changed fields are rendered. */
 export type FillingStore = {
   current(): Filling;
   problemsAt(at: string): readonly Placed[];
-  /** Takes up what is filled in now; who looks is told of it by `publish`, once that is drawn. */
+  /** Stores new values; `publish` notifies subscribers after the values are rendered. */
   put(filling: Filling): void;
   publish(): void;
   subscribe(listener: () => void): () => void;

@@ -1,6 +1,6 @@
 /**
- * How a value is typed: shown as a text, and read from one. What is no such value stays the text that was typed: the service
- * says what is wrong with it.
+ * Conversions between values and typed text. Text that is not a valid value is kept as typed, and the service reports
+ * the problem.
  */
 export type Typing = { show(value: unknown): string; read(text: string): unknown };
 
@@ -10,7 +10,7 @@ const asText = (value: unknown): string =>
 const text: Typing = { show: asText, read: (typed) => typed.trim() || undefined };
 const longText: Typing = { show: asText, read: (typed) => (typed.trim() === '' ? undefined : typed) };
 
-/** Not what else JavaScript takes for a number, such as `0x10`. */
+/** Matches decimal notation only, without other JavaScript number formats such as `0x10`. */
 const isDecimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 const digitsOf = (typed: string): string =>
@@ -19,7 +19,7 @@ const digitsOf = (typed: string): string =>
     .replaceAll(/\D/g, '')
     .replaceAll(/^0+|0+$/g, '');
 
-/** Whether a number has all digits that were typed: with more than are kept it would be another one. */
+/** Returns whether a number keeps all typed digits, without rounding. */
 const isKept = (typed: string, value: number): boolean =>
   Number.isFinite(value) &&
   Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
@@ -35,7 +35,7 @@ const number: Typing = {
   },
 };
 
-/** One on each line. */
+/** Creates the conversion for one value per line. */
 const linesOf = (one: Typing): Typing => ({
   show: (value) => (Array.isArray(value) ? value.map(asText).join('\n') : asText(value)),
   read: (typed) => {
@@ -56,7 +56,7 @@ const json: Typing = {
   },
 };
 
-/** A moment, typed in the reader's own time zone. */
+/** The conversion for a time in the user's time zone. */
 const time: Typing = {
   show: (value) => {
     const date = new Date(String(value ?? ''));
@@ -89,9 +89,9 @@ const typings: Readonly<Record<string, Typing>> = {
   day,
 };
 
-/** How values of a kind are typed; a kind that is not known is typed as a text. */
+/** Returns the conversions by kind of value; an unknown kind is text. */
 export const typingOf = (kind: string): Typing => typings[kind] ?? text;
 
-/** Whether each line of what is typed is a value. */
+/** Returns whether each typed line is a separate value. */
 export const isInLines = (kind: string): boolean =>
   ['texts', 'mails', 'countries', 'documents', 'numbers'].includes(kind);
